@@ -1,0 +1,33 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import { assemble, type LoadedService } from "../modules/assemble.js";
+import { RestRouter } from "../protocols/rest-routes.js";
+import type { Stub } from "./stub.js";
+
+/** Everything that requests are matched against. */
+export interface Registry {
+  readonly services: readonly LoadedService[];
+  /** Ids of services that could be enabled; a 404 names them as a remedy. */
+  readonly available: readonly string[];
+  /** By the target header's value: `AmazonSQS.SendMessage`. */
+  readonly targets: ReadonlyMap<string, Stub>;
+  /** By the value of `Action`. */
+  readonly actions: ReadonlyMap<string, readonly Stub[]>;
+  readonly rest: RestRouter;
+}
+
+/** Registers the operations of modules. */
+export function makeRegistry(modules: readonly ServiceModule[], available: readonly string[] = []): Registry {
+  const services = modules.map(assemble).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const stubs = services.flatMap((service) => service.stubs);
+  const actions = new Map<string, Stub[]>();
+  for (const stub of stubs.filter(({ protocol }) => protocol === "QUERY")) {
+    actions.set(stub.operation, [...(actions.get(stub.operation) ?? []), stub]);
+  }
+  return {
+    services,
+    available,
+    targets: new Map(stubs.filter(({ protocol }) => protocol === "JSON_TARGET").map((stub) => [stub.matchKey, stub])),
+    actions,
+    rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
+  };
+}

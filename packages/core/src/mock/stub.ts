@@ -1,0 +1,24 @@
+import type { ProtocolName } from "@cloudstub/kit";
+import type { LoadedService } from "../modules/assemble.js";
+import type { OperationCodec } from "../protocols/protocol.js";
+
+/** How a stub is matched, in the words of the status record (specification 2.1). */
+export type StubProtocol = "JSON_TARGET" | "QUERY" | "REST_JSON" | "REST_XML";
+
+/** One operation of one service in one protocol: what a request is matched to. */
+export interface Stub {
+  readonly service: LoadedService;
+  /** The operation's name: `SendMessage`. */
+  readonly operation: string;
+  readonly wire: ProtocolName;
+  readonly protocol: StubProtocol;
+  /** What the request must show: `AmazonSQS.SendMessage`, `Action=Publish`, `PUT /{Bucket}/{Key+}`. */
+  readonly matchKey: string;
+  /** True when its row is a placeholder. */
+  readonly placeholder: boolean;
+  /** The row: a handler, or a placeholder's answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: the types of an operation are known to its module only
+  readonly run: (input: any, call: any) => unknown;
+  /** Reads and writes this operation's messages; made on first use. */
+  readonly codec: () => OperationCodec;
+}

@@ -1,0 +1,42 @@
+import type { Payload } from "@cloudstub/kit";
+
+/** Header values by lower-case name, as `node:http` gives them. */
+export type RequestHeaders = { readonly [name: string]: string | readonly string[] | undefined };
+
+/** An HTTP request as the mock port sees it: nothing is interpreted yet. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query as sent: `/bucket/a%2Fb?list-type=2`. */
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly body: RequestBody;
+}
+
+/** A request's body, read at most once, in one of two ways. */
+export interface RequestBody {
+  /** All bytes. Rejects with a `ServiceError` when there are too many or the client stopped sending. */
+  bytes(): Promise<Uint8Array>;
+  /** The pieces as they arrive. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** A complete HTTP response. */
+export interface WireResponse {
+  readonly status: number;
+  /** Header values by name, in the case in which they are sent. */
+  readonly headers: { [name: string]: string };
+  /** Text is sent as UTF-8. */
+  readonly body: string | Uint8Array | Payload;
+}
+
+/** The value of a header, or undefined. A header sent several times is joined with commas. */
+export function header(request: Pick<WireRequest, "headers">, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "object" ? value.join(",") : value;
+}
+
+/** The path of a request without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end < 0 ? url : url.slice(0, end);
+}

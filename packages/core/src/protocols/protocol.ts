@@ -1,0 +1,28 @@
+import type { ServiceError, ServiceModel } from "@cloudstub/kit";
+import type { WireRequest, WireResponse } from "../mock/wire.js";
+
+/** A request with what was read of it: the body, where the operation does not stream it. */
+export interface ReadRequest {
+  readonly request: WireRequest;
+  /** Empty for a streamed body. */
+  readonly body: Uint8Array;
+  /** Labels of the path, decoded; REST only. */
+  readonly labels: { readonly [name: string]: string };
+}
+
+/** Reads and writes the messages of one operation in one protocol. Made once, of the model; holds nothing of a request. */
+export interface OperationCodec {
+  /** The input, as the handler gets it; throws a `ServiceError` where the message is not of the model's form. */
+  decode(read: ReadRequest): unknown;
+  encode(output: unknown, requestId: string): WireResponse;
+}
+
+/** What a service's protocol can do for all its operations. */
+export interface ServiceCodec {
+  operation(name: string): OperationCodec;
+  /** Writes an error in the form that the service's clients parse. */
+  error(error: ServiceError, requestId: string): WireResponse;
+}
+
+/** A wire protocol: turns a model into codecs. */
+export type Protocol = (model: ServiceModel) => ServiceCodec;

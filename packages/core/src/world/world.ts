@@ -1,0 +1,64 @@
+import type { Clock, Ids } from "@cloudstub/kit";
+import type { Stub } from "../mock/stub.js";
+import type { WireRequest, WireResponse } from "../mock/wire.js";
+import type { LoadedService } from "../modules/assemble.js";
+import { Store } from "../state/store.js";
+import { type Faults, noFaults } from "./faults.js";
+import { History } from "./history.js";
+import { randomIds, systemClock } from "./time-and-ids.js";
+
+/** A request with its answer, as observers see it. */
+export interface Exchange {
+  readonly request: WireRequest;
+  /** The request's body where it was read whole. */
+  readonly body: Uint8Array;
+  readonly response: WireResponse;
+  /** Undefined when nothing matched. */
+  readonly stub: Stub | undefined;
+  /** An error that the server did not expect, where that is why the status is 500. */
+  readonly defect?: unknown;
+}
+
+/** What a world may be made of; everything has a default. */
+export interface WorldOptions {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly faults?: Faults;
+  /** Entries kept in the history; 1000 unless given. */
+  readonly maxHistory?: number;
+}
+
+/** Everything that a request can change or depend on besides the tables of the services. Worlds know nothing of each other. */
+export class World {
+  readonly store = new Store();
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly faults: Faults;
+  readonly history: History;
+  /** Called after each answer; for logs. */
+  readonly observers: ((exchange: Exchange) => void)[] = [];
+  readonly #states = new Map<string, unknown>();
+
+  constructor({ clock = systemClock, ids = randomIds, faults = noFaults, maxHistory = 1000 }: WorldOptions = {}) {
+    this.clock = clock;
+    this.ids = ids;
+    this.faults = faults;
+    this.history = new History(maxHistory);
+  }
+
+  /** The service's view of this world's store. */
+  stateOf(service: LoadedService): unknown {
+    let state = this.#states.get(service.id);
+    if (state === undefined) {
+      state = service.module.state(this.store.scope(service.id));
+      this.#states.set(service.id, state);
+    }
+    return state;
+  }
+
+  /** Clears one service's state; or all state and the history. */
+  reset(service?: string): void {
+    this.store.reset(service);
+    if (service === undefined) this.history.clear();
+  }
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode, ServiceTypes } from "./types.js";
+
+const brand = Symbol.for("cloudstub.ServiceError");
+
+/** Members that an error carries on the wire beside its message. */
+export type ErrorMembers = { readonly [name: string]: unknown };
+
+/**
+ * An answer of the kind "this failed", as AWS gives it. Handlers throw it and never catch it; the protocol encodes it.
+ *
+ * Make one with {@link modelled} or {@link unmodelled}.
+ */
+export class ServiceError extends Error {
+  readonly [brand] = true;
+
+  constructor(
+    /** The error's shape name in the model (`QueueDoesNotExist`), or its wire code where it is not modelled. */
+    readonly code: string,
+    message: string,
+    /** HTTP status; undefined where the model says it. */
+    readonly status?: number,
+    readonly members: ErrorMembers = {},
+  ) {
+    super(message);
+    this.name = code;
+  }
+
+  /** True for an error of this kind, whichever copy of this package made it. */
+  static is(value: unknown): value is ServiceError {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+}
+
+/**
+ * An error that the service's model declares: HTTP status and legacy code come from the model, and a code that does
+ * not exist does not compile.
+ *
+ * @example throw modelled<Sqs>("QueueDoesNotExist", "The specified queue does not exist.");
+ */
+export function modelled<S extends ServiceTypes>(code: ErrorCode<S>, message: string, members?: ErrorMembers): ServiceError {
+  return new ServiceError(code, message, undefined, members);
+}
+
+/**
+ * An error that AWS answers with but does not model, such as `ValidationException` of DynamoDB.
+ *
+ * @example throw unmodelled("InvalidParameterValue", 400, "Can only include alphanumeric characters, hyphens, or underscores.");
+ */
+export function unmodelled(code: string, status: number, message: string, members?: ErrorMembers): ServiceError {
+  return new ServiceError(code, message, status, members);
+}

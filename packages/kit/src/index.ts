@@ -1,0 +1,44 @@
+/**
+ * What the author of a service module imports, and nothing else.
+ *
+ * @module
+ */
+export { arn, type Call, type Clock, type Ids } from "./call.js";
+export { type ErrorMembers, modelled, ServiceError, unmodelled } from "./errors.js";
+export {
+  type ErrorModel,
+  type ListShape,
+  type MapShape,
+  type Member,
+  type OperationModel,
+  readModel,
+  type ServiceModel,
+  type Shape,
+  type ShapeRef,
+  type SimpleType,
+  type StructureShape,
+  type Traits,
+} from "./model.js";
+export type { Payload } from "./payload.js";
+export { isPlaceholder, type Placeholder, placeholder } from "./placeholder.js";
+export {
+  anyObject,
+  boolean,
+  integer,
+  listOf,
+  object,
+  optional,
+  type Param,
+  type Params,
+  type ResponseSchema,
+  type Route,
+  type Routes,
+  required,
+  routesOf,
+  string,
+  type Values,
+} from "./routes.js";
+export { defineService, type OperationTable, type ProtocolName, type ServiceDefinition, type ServiceModule } from "./service.js";
+export type { Collection, Family, Range, Scope } from "./state.js";
+export type { ErrorCode, Handler, Input, OperationName, Output, ServiceTypes, Sharp } from "./types.js";
+export { missingParameter, type Reject, type Violation, validationException } from "./violations.js";

@@ -1,0 +1,122 @@
+/**
+ * The wire model of a service: its operations, shapes and errors as data.
+ *
+ * It is generated from the schemas that the AWS SDK's client packages export (`scripts/generate-model.ts`), restricted
+ * to the operations that the service registers, and is all that the protocol codecs need to know.
+ */
+
+/** A type without members. The timestamp formats are Smithy's names; plain `timestamp` means the protocol's default. */
+export type SimpleType =
+  | "string"
+  | "number"
+  | "bigint"
+  | "boolean"
+  | "blob"
+  | "streaming-blob"
+  | "document"
+  | "timestamp"
+  | "date-time"
+  | "http-date"
+  | "epoch-seconds";
+
+/** The name of a simple type, of a shape in {@link ServiceModel.shapes}, or `[]Name` (list of it) or `{}Name` (map from string to it). */
+export type ShapeRef = string;
+
+/** Smithy's serialisation traits, by their Smithy names. Flags are `1`. */
+export interface Traits {
+  readonly xmlName?: string;
+  readonly xmlFlattened?: 1;
+  readonly xmlAttribute?: 1;
+  /** `[prefix, uri]`, or the uri alone. */
+  readonly xmlNamespace?: readonly [prefix: string, uri: string] | string;
+  readonly jsonName?: string;
+  readonly httpHeader?: string;
+  readonly httpPrefixHeaders?: string;
+  readonly httpQuery?: string;
+  readonly httpLabel?: 1;
+  readonly httpPayload?: 1;
+  readonly httpResponseCode?: 1;
+  readonly httpQueryParams?: 1;
+  readonly hostLabel?: 1;
+  readonly eventPayload?: 1;
+  readonly eventHeader?: 1;
+}
+
+/** A member: what it is, and the traits it carries here. */
+export type Member = ShapeRef | readonly [ref: ShapeRef, traits: Traits];
+
+/** A structure; the first `required` members are the required ones. A union is a structure of which exactly one member is set. */
+export interface StructureShape {
+  readonly type: "structure" | "union";
+  readonly required?: number;
+  readonly traits?: Traits;
+  readonly members: { readonly [name: string]: Member };
+}
+
+/** A list; a sparse one may hold nulls. */
+export interface ListShape {
+  readonly type: "list";
+  readonly sparse?: 1;
+  readonly member: Member;
+}
+
+/** A map from strings to values. */
+export interface MapShape {
+  readonly type: "map";
+  readonly sparse?: 1;
+  readonly key: Member;
+  readonly value: Member;
+}
+
+/** Any shape that has members. */
+export type Shape = StructureShape | ListShape | MapShape;
+
+/** An operation on the wire. */
+export interface OperationModel {
+  /** Name of the input structure; absent where the operation takes nothing. */
+  readonly input?: ShapeRef;
+  /** Name of the output structure; absent where the operation answers with nothing. */
+  readonly output?: ShapeRef;
+  /** Method, path pattern (with fixed query keys) and status of success; REST protocols only. */
+  readonly http?: readonly [method: string, path: string, status: number];
+  /** Members of the input that carry checksums (`aws.protocols#httpChecksum`). */
+  readonly httpChecksum?: 1;
+}
+
+/** A modelled error. */
+export interface ErrorModel {
+  /** HTTP status. */
+  readonly status: number;
+  /** The code that the Query protocol uses (and SQS's JSON protocol repeats), where it differs from the shape's name. */
+  readonly queryCode?: string;
+  /** Members that the error carries beside its message. */
+  readonly members?: { readonly [name: string]: Member };
+}
+
+/** The wire model of one service. */
+export interface ServiceModel {
+  /** The SDK package and version that it was generated from. */
+  readonly source: string;
+  /** Smithy namespace, `com.amazonaws.sqs`; it qualifies error types. */
+  readonly namespace: string;
+  /** API version, `2012-11-05`. */
+  readonly version: string;
+  /** Prefix of the target header's value. */
+  readonly targetPrefix: string;
+  readonly xmlNamespace?: string;
+  /** `x-amzn-query-error` accompanies JSON errors (SQS). */
+  readonly queryCompatible?: 1;
+  readonly operations: { readonly [name: string]: OperationModel };
+  readonly shapes: { readonly [name: string]: Shape };
+  readonly errors: { readonly [code: string]: ErrorModel };
+}
+
+/**
+ * Turns a generated model's text into a function that parses it on first use, so that loading a module costs nothing for it.
+ *
+ * @example export const model = readModel(`{"namespace":"com.amazonaws.sqs", …}`);
+ */
+export function readModel(text: string): () => ServiceModel {
+  let parsed: ServiceModel | undefined;
+  return () => (parsed ??= JSON.parse(text) as ServiceModel);
+}

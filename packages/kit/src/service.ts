@@ -1,0 +1,60 @@
+import type { ServiceModel } from "./model.js";
+import type { Placeholder } from "./placeholder.js";
+import type { Routes } from "./routes.js";
+import type { Scope } from "./state.js";
+import type { Handler, OperationName, ServiceTypes } from "./types.js";
+import type { Reject } from "./violations.js";
+
+/** The wire protocols that a service can be spoken to in. */
+export type ProtocolName = "awsJson1_0" | "awsJson1_1" | "awsQuery" | "restJson1" | "restXml";
+
+/** One row for every operation: its handler, or a placeholder. */
+export type OperationTable<S extends ServiceTypes> = {
+  readonly [Op in OperationName<S>]: Handler<S, Op> | Placeholder<S, Op>;
+};
+
+/** What a service module says of itself. */
+export interface ServiceDefinition<S extends ServiceTypes> {
+  /** The service id: `sqs`. It is also the service's name in credential scopes. */
+  readonly id: string;
+  /** Protocols that requests may use; the first is the one that current SDKs use. */
+  readonly protocols: readonly [ProtocolName, ...ProtocolName[]];
+  /** The generated wire model. */
+  readonly model: () => ServiceModel;
+  /** Names the service's collections within its part of the store. Called once for each world. */
+  readonly state: (scope: Scope) => S["state"];
+  /** The contract: every operation that the service registers. */
+  readonly operations: OperationTable<S>;
+  /** Rows that replace or add to `operations` where realistic behaviour is asked for. */
+  readonly emulated?: Partial<OperationTable<S>>;
+  /** Views on the API port. */
+  readonly routes: Routes<S["state"]>;
+  /** Makes the service's own error of the members that an input lacks or holds wrongly. */
+  readonly reject: Reject;
+}
+
+/** A service as the server sees it, with the types of its operations forgotten. */
+export type ServiceModule = ServiceDefinition<ErasedTypes>;
+
+interface ErasedTypes extends ServiceTypes {
+  // Any handler must be assignable, and handlers are contravariant in their input.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly client: { [command: `${string}Command`]: any };
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly state: any;
+}
+
+/**
+ * Declares a service module. Types first, so that the table is checked against the SDK's: an operation that is
+ * missing, misspelt, or of the wrong input or output does not compile.
+ *
+ * @example
+ * export default defineService<Sqs>()({
+ *   id: "sqs", protocols: ["awsJson1_0"], model, state: sqsState,
+ *   operations: { SendMessage: sendMessage, PurgeQueue: placeholder({}) },
+ *   routes: sqsRoutes, reject: missingParameter,
+ * });
+ */
+export function defineService<S extends ServiceTypes>(): (definition: ServiceDefinition<S>) => ServiceModule {
+  return (definition) => definition as unknown as ServiceModule;
+}

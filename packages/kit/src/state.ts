@@ -1,0 +1,44 @@
+/** Which keys of a collection to visit; everything when empty. Keys are ordered by UTF-16 code unit. */
+export interface Range {
+  /** Only keys that begin with this. */
+  readonly prefix?: string;
+  /** Only this key and those behind it. */
+  readonly from?: string;
+  /** Only keys behind this one. */
+  readonly after?: string;
+}
+
+/**
+ * An ordered map from string keys to immutable records.
+ *
+ * Reading and writing one key costs O(log n), `size` O(1). A record is never changed in place: write a new one.
+ */
+export interface Collection<V> {
+  readonly size: number;
+  get(key: string): V | undefined;
+  has(key: string): boolean;
+  set(key: string, value: V): void;
+  /** False when there was nothing to delete. */
+  delete(key: string): boolean;
+  clear(): void;
+  /** The greatest key, or undefined when empty. */
+  lastKey(): string | undefined;
+  /** In key order. Writing while iterating is allowed: the iteration goes on over what it found at its start. */
+  entries(range?: Range): IterableIterator<[key: string, value: V]>;
+  values(range?: Range): IterableIterator<V>;
+  keys(range?: Range): IterableIterator<string>;
+}
+
+/** Collections of one kind, one for each id: the messages of each queue, the items of each table. */
+export interface Family<V> {
+  /** The collection of this id; an empty one where nothing was written yet. */
+  of(id: string): Collection<V>;
+  /** Removes the collection with all it holds, in O(1). */
+  drop(id: string): void;
+}
+
+/** The part of the store that belongs to one service. */
+export interface Scope {
+  collection<V>(name: string): Collection<V>;
+  family<V>(name: string): Family<V>;
+}

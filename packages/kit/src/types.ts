@@ -1,0 +1,84 @@
+import type { Call } from "./call.js";
+import type { Payload } from "./payload.js";
+
+/** What a service's types derive from. A service declares one interface that extends it. */
+export interface ServiceTypes {
+  /** The SDK's client package: `typeof import("@aws-sdk/client-sqs")`. Types only; it is never imported at run time. */
+  readonly client: object;
+  /** The collections that the service keeps, as its `state` function returns them. */
+  readonly state: unknown;
+  /** The operations that the service registers, where that is not all that the client knows. */
+  readonly registers?: string;
+}
+
+type CommandsOf<Client> = {
+  [K in keyof Client as K extends `${infer Name}Command` ? (Name extends "" | "$" ? never : Name) : never]: Client[K];
+};
+
+/** The names of the operations that a service registers. */
+export type OperationName<S extends ServiceTypes> = (S extends { readonly registers: infer Names extends string } ? Names : unknown) &
+  keyof CommandsOf<S["client"]> &
+  string;
+
+type Exceptions<Client> = {
+  [K in keyof Client]: Client[K] extends abstract new (
+    ...args: never[]
+  ) => infer E
+    ? E extends { readonly $fault: unknown; readonly name: infer Name extends string }
+      ? string extends Name
+        ? never
+        : Name
+      : never
+    : never;
+}[keyof Client];
+
+/** The names of the errors that the service's model declares. */
+export type ErrorCode<S extends ServiceTypes> = Exceptions<S["client"]> & string;
+
+/**
+ * The SDK's type, sharpened to what a handler really gets and must really give: required members lose `undefined`,
+ * blobs are `Uint8Array`, streamed bodies are {@link Payload}.
+ */
+export type Sharp<T> = T extends string | number | bigint | boolean | null | undefined | Date
+  ? T
+  : T extends Uint8Array
+    ? Uint8Array
+    : T extends readonly (infer Element)[]
+      ? readonly Sharp<Element>[]
+      : { readonly [K in keyof T]: SharpMember<T, K> };
+
+type SharpMember<T, K extends keyof T> =
+  IsStream<T[K]> extends true ? Payload : Record<never, never> extends Pick<T, K> ? Sharp<T[K]> : Sharp<Exclude<T[K], undefined>>;
+
+/** Streamed members are the only ones whose type admits a Node stream. */
+type IsStream<T> = [Extract<T, { readonly pipe: unknown }>] extends [never]
+  ? [Extract<T, { transformToByteArray: unknown }>] extends [never]
+    ? false
+    : true
+  : true;
+
+type ConstructorInput<C> = C extends new (...args: infer Args) => unknown ? Exclude<Args, readonly []>[0] : never;
+
+type InstanceOutput<C> = C extends new (
+  ...args: never[]
+) => infer Command
+  ? Command extends { resolveMiddleware(...args: never[]): (...args: never[]) => Promise<{ output: infer O extends object }> }
+    ? Omit<O, "$metadata">
+    : never
+  : never;
+
+/** The input that the handler of an operation gets. */
+export type Input<S extends ServiceTypes, Op extends OperationName<S>> = Sharp<NonNullable<ConstructorInput<CommandsOf<S["client"]>[Op]>>>;
+
+/** The output that the handler of an operation returns. */
+export type Output<S extends ServiceTypes, Op extends OperationName<S>> = Sharp<InstanceOutput<CommandsOf<S["client"]>[Op]>>;
+
+/**
+ * A state-backed operation: from an input and a call to an output, or a thrown `ServiceError`.
+ *
+ * It is atomic as long as nothing is awaited between its read and its write.
+ */
+export type Handler<S extends ServiceTypes, Op extends OperationName<S>> = (
+  input: Input<S, Op>,
+  call: Call<S["state"]>,
+) => Output<S, Op> | Promise<Output<S, Op>>;
