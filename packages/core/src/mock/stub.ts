@@ -1,4 +1,4 @@
-import type { ProtocolName } from "@cloudstub/kit";
+import type { ProtocolName, Violation } from "@cloudstub/kit";
 import type { LoadedService } from "../modules/assemble.js";
 import type { OperationCodec } from "../protocols/protocol.js";
 
@@ -14,6 +14,10 @@ export interface Stub {
   readonly protocol: StubProtocol;
   /** What the request must show: `AmazonSQS.SendMessage`, `Action=Publish`, `PUT /{Bucket}/{Key+}`. */
   readonly matchKey: string;
+  /** True when its input has a body that is streamed. */
+  readonly streams: boolean;
+  /** The members that are required of an input and missing in this one. */
+  readonly missing: (input: unknown) => readonly Violation[];
   /** True when its row is a placeholder. */
   readonly placeholder: boolean;
   /** The row: a handler, or a placeholder's answer. */

@@ -1,5 +1,8 @@
 import { isPlaceholder, type ProtocolName, type ServiceModel, type ServiceModule } from "@cloudstub/kit";
 import type { Stub, StubProtocol } from "../mock/stub.js";
+import { once } from "../once.js";
+import { requiredCheck } from "../model/required.js";
+import { refOf, structure } from "../model/shapes.js";
 import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 
@@ -31,12 +34,9 @@ export function assemble(module: ServiceModule): LoadedService {
     model: module.model,
     stubs: [],
     codec(protocol) {
-      let codec = codecs.get(protocol);
-      if (codec === undefined) {
-        codec = protocols[protocol](module.model());
-        codecs.set(protocol, codec);
-      }
-      return codec;
+      const made = codecs.get(protocol) ?? protocols[protocol](module.model());
+      codecs.set(protocol, made);
+      return made;
     },
   };
   const names = Object.keys(module.operations).sort();
@@ -47,17 +47,24 @@ export function assemble(module: ServiceModule): LoadedService {
 function makeStub(service: LoadedService, wire: ProtocolName, operation: string): Stub {
   const row: unknown = service.module.operations[operation];
   const placeholder = isPlaceholder(row);
-  let codec: ReturnType<Stub["codec"]> | undefined;
+  const missing = once(() => requiredCheck(service.model(), service.model().operations[operation]?.input));
   return {
     service,
     operation,
     wire,
     protocol: stubProtocols[wire],
     matchKey: matchKey(service.model(), wire, operation),
+    streams: streamsInput(service.model(), operation),
+    missing: (input) => missing()(input),
     placeholder,
     run: placeholder ? row.answer : (row as Stub["run"]),
-    codec: () => (codec ??= service.codec(wire).operation(operation)),
+    codec: once(() => service.codec(wire).operation(operation)),
   };
+}
+
+function streamsInput(model: ServiceModel, operation: string): boolean {
+  const members = Object.values(structure(model, model.operations[operation]?.input).members);
+  return members.some((member) => refOf(member) === "streaming-blob");
 }
 
 function matchKey(model: ServiceModel, wire: ProtocolName, operation: string): string {

@@ -1,4 +1,4 @@
-import type { ServiceError, ServiceModel } from "@cloudstub/kit";
+import type { Payload, ServiceError, ServiceModel } from "@cloudstub/kit";
 import type { WireRequest, WireResponse } from "../mock/wire.js";
 
 /** A request with what was read of it: the body, where the operation does not stream it. */
@@ -6,6 +6,8 @@ export interface ReadRequest {
   readonly request: WireRequest;
   /** Empty for a streamed body. */
   readonly body: Uint8Array;
+  /** The body of an operation that streams it. */
+  readonly payload?: Payload;
   /** Labels of the path, decoded; REST only. */
   readonly labels: { readonly [name: string]: string };
 }

@@ -1,13 +1,17 @@
 import type { Collection, Range } from "@cloudstub/kit";
-import BTree from "sorted-btree";
+import sortedBtree from "sorted-btree";
+
+// The package is CommonJS with a default export inside its exports.
+const BTree = sortedBtree.default;
+type Tree<V> = sortedBtree.default<string, V>;
 
 /** Where a tree stands; replaced as a whole when state is reset or restored, so that views stay valid. */
 export interface Holder<V = unknown> {
-  tree: BTree<string, V>;
+  tree: Tree<V>;
 }
 
 /** An empty tree that orders its keys by UTF-16 code unit. */
-export function emptyTree<V>(): BTree<string, V> {
+export function emptyTree<V>(): Tree<V> {
   return new BTree<string, V>(undefined, compare);
 }
 

@@ -1,0 +1,96 @@
+import { ServiceError, type Violation } from "@cloudstub/kit";
+import type { ReadRequest } from "../protocols/protocol.js";
+import { callOf } from "../world/call.js";
+import type { Fault } from "../world/faults.js";
+import type { World } from "../world/world.js";
+import { identify, type Match } from "./identify.js";
+import { receivePayload } from "./payload.js";
+import type { Registry } from "./registry.js";
+import type { Stub } from "./stub.js";
+import { failure, unmatched } from "./unmatched.js";
+import { header, type WireRequest, type WireResponse } from "./wire.js";
+
+/** What is known of a request while it is answered; what it ends with is what the history tells. */
+interface Progress {
+  stub?: Stub;
+  body: Uint8Array;
+  fault?: Fault;
+  defect?: unknown;
+}
+
+const nothing = new Uint8Array();
+
+/**
+ * The request line: every request passes here, from top to bottom.
+ *
+ *   identify → read → decode → check → fault? → handle → fault? → encode → record
+ *                 └────────── any throw ──────────┴→ encode the error → record
+ *
+ * It never rejects. It is also the way in for a caller in the same process.
+ */
+export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
+  const requestId = world.ids.uuid();
+  const progress: Progress = { body: nothing };
+  try {
+    const match = await identify(registry, request);
+    if (match === undefined) return record(world, request, progress, unmatched(registry, request, requestId));
+    const { stub } = match;
+    progress.stub = stub;
+    const read = await readBody(match, request);
+    progress.body = read.body;
+    const input = stub.codec().decode(read);
+    check(stub, input);
+    progress.fault = world.faults(stub, input);
+    await progress.fault?.before?.();
+    const output = await stub.run(input, callOf(world, stub.service, endpointOf(request), requestId));
+    await progress.fault?.after?.();
+    return record(world, request, progress, stub.codec().encode(output, requestId));
+  } catch (error) {
+    return record(world, request, progress, encodeError(request, progress, error, requestId));
+  }
+}
+
+async function readBody({ stub, labels }: Match, request: WireRequest): Promise<ReadRequest> {
+  if (!stub.streams) return { request, labels, body: await request.body.bytes() };
+  const { payload, headers } = await receivePayload(request);
+  return { request: { ...request, headers }, labels, body: nothing, payload };
+}
+
+function check(stub: Stub, input: unknown): void {
+  const violations = stub.missing(input);
+  if (violations.length > 0) throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]]);
+}
+
+/** The mock port as the client addressed it. */
+function endpointOf(request: WireRequest): string {
+  return `http://${header(request, "host") ?? "localhost"}`;
+}
+
+/** An error that nothing declares is a defect of ours: the client gets a 500 in its own form and nothing of the stack. */
+function encodeError(request: WireRequest, progress: Progress, error: unknown, requestId: string): WireResponse {
+  if (!ServiceError.is(error)) progress.defect = error;
+  const declared = ServiceError.is(error)
+    ? error
+    : new ServiceError("InternalFailure", "CloudStub failed to answer this request; its log says why.", 500);
+  const { stub } = progress;
+  if (stub !== undefined) return stub.service.codec(stub.wire).error(declared, requestId);
+  return failure(request, { status: declared.status ?? 400, code: declared.code, message: declared.message }, requestId);
+}
+
+function record(world: World, request: WireRequest, { stub, body, fault, defect }: Progress, encoded: WireResponse): WireResponse {
+  const response = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
+  world.history.record({
+    timestamp: new Date(world.clock.now()).toISOString(),
+    method: request.method,
+    url: request.url,
+    serviceId: stub?.service.id ?? null,
+    operation: stub?.matchKey ?? null,
+    statusCode: response.status,
+    matched: stub !== undefined,
+    requestId: response.headers["x-amzn-RequestId"] ?? response.headers["x-amz-request-id"] ?? "",
+    ...(stub?.placeholder && { placeholder: true as const }),
+    ...(fault && { fault: fault.explain }),
+  });
+  for (const observe of world.observers) observe({ request, body, response, stub, ...(defect !== undefined && { defect }) });
+  return response;
+}

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Payload } from "@cloudstub/kit";
+import { type Listener, listen } from "../listener.js";
+import type { World } from "../world/world.js";
+import { answer } from "./answer.js";
+import { bodyFrom } from "./body.js";
+import { refuseConnection } from "./refuse-connection.js";
+import type { Registry } from "./registry.js";
+import type { WireResponse } from "./wire.js";
+
+/** Where the mock port listens and what it serves. */
+export interface HttpPortOptions {
+  readonly registry: Registry;
+  readonly world: World;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Longer than the connection pools of SDK clients keep an idle connection, so that they never send into a closing one. */
+const KEEP_ALIVE_MS = 75_000;
+/** All headers of a request together; AWS's front ends allow less. */
+const LARGEST_HEADERS = 64 * 1024;
+
+/** Starts the mock port: between `node:http` and the request line. */
+export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
+    void serve(registry, world, { incoming, outgoing });
+  });
+  server.on("clientError", refuseConnection);
+  return listen(server, host, port);
+}
+
+interface Pair {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+async function serve(registry: Registry, world: World, { incoming, outgoing }: Pair): Promise<void> {
+  const { method = "GET", url = "/", headers } = incoming;
+  const response = await answer(registry, world, { method, url, headers, body: bodyFrom(incoming) });
+  if (outgoing.destroyed) return;
+  send(outgoing, response);
+  incoming.resume();
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
+  const size = typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : body.size;
+  if (status !== 204 && status !== 304 && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
+  outgoing.writeHead(status, headers);
+  if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+  else void sendChunks(outgoing, body);
+}
+
+async function sendChunks(outgoing: ServerResponse, { chunks }: Payload): Promise<void> {
+  for (const chunk of chunks) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(chunk))
+      await new Promise<void>((resolve) => {
+        const go = () => {
+          outgoing.off("drain", go).off("close", go);
+          resolve();
+        };
+        outgoing.on("drain", go).on("close", go);
+      });
+  }
+  outgoing.end();
+}

@@ -1,0 +1,58 @@
+import { readForm } from "../protocols/aws-query.js";
+import type { Registry } from "./registry.js";
+import type { Stub } from "./stub.js";
+import { header, type WireRequest } from "./wire.js";
+
+/** The stub that a request means, and the labels of its path. */
+export interface Match {
+  readonly stub: Stub;
+  readonly labels: { readonly [name: string]: string };
+}
+
+const noLabels = {};
+
+/**
+ * Finds the stub that a request means (specification 4.3): by its target header, then by the `Action` of a form, then
+ * by method and path. Undefined when no stub matches. Reads the body only of a form.
+ */
+export async function identify(registry: Registry, request: WireRequest): Promise<Match | undefined> {
+  const target = request.method === "POST" ? targetOf(request) : undefined;
+  if (target !== undefined) {
+    const stub = registry.targets.get(target);
+    return stub && { stub, labels: noLabels };
+  }
+  const stub = isForm(request) && registry.actions.size > 0 ? await byAction(registry, request) : undefined;
+  return stub ? { stub, labels: noLabels } : registry.rest.match(request);
+}
+
+/** The value of the target header, under either of its names. */
+export function targetOf(request: Pick<WireRequest, "headers">): string | undefined {
+  return header(request, "x-amz-target") ?? header(request, "x-cloud-target");
+}
+
+/** True for a form, which is how the Query protocol sends its input. */
+export function isForm(request: WireRequest): boolean {
+  return (
+    request.method === "POST" && (header(request, "content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") ?? false)
+  );
+}
+
+/** Names of the services' operations may coincide; the version and the credential scope tell them apart. */
+async function byAction(registry: Registry, request: WireRequest): Promise<Stub | undefined> {
+  const { action, version } = readForm(await request.body.bytes(), ({ children }) => ({
+    action: children.get("Action")?.value,
+    version: children.get("Version")?.value,
+  }));
+  const stubs = registry.actions.get(action ?? "") ?? [];
+  if (stubs.length < 2) return stubs[0];
+  const scope = credentialScope(request);
+  const narrowed = stubs.filter(({ service }) => version === undefined || service.model().version === version);
+  return narrowed.find(({ service }) => service.id === scope) ?? narrowed[0];
+}
+
+/** The service that a request was signed for: the fourth part of the credential's scope. Signatures are not verified. */
+export function credentialScope(request: WireRequest): string | undefined {
+  const fromHeader = /Credential=[^/,\s]+\/[^/]*\/[^/]*\/([^/]+)\//.exec(header(request, "authorization") ?? "");
+  const fromQuery = /[?&]X-Amz-Credential=[^&]*?(?:%2F|\/)[^&]*?(?:%2F|\/)[^&]*?(?:%2F|\/)([^&%/]+)/i.exec(request.url);
+  return (fromHeader ?? fromQuery)?.[1];
+}

@@ -1,0 +1,56 @@
+import type { ServiceModel, ShapeRef, Violation } from "@cloudstub/kit";
+import { memoized, refOf, requiredMembers, resolve } from "./shapes.js";
+
+/** Appends a violation for each required member that a value lacks, at any depth. */
+type Check = (value: unknown, path: readonly string[], violations: Violation[]) => void;
+
+/** Makes the function that finds the required members that an input lacks, at any depth. */
+export function requiredCheck(model: ServiceModel, input: ShapeRef | undefined): (value: unknown) => Violation[] {
+  if (input === undefined || !requiresAnything(model, input)) return () => [];
+  const check = checks(model)(input);
+  return (value) => {
+    const violations: Violation[] = [];
+    check(value, [], violations);
+    return violations;
+  };
+}
+
+function checks(model: ServiceModel): (ref: ShapeRef) => Check {
+  return memoized<Check>((ref, checkOf) => {
+    const shape = resolve(model, ref);
+    if (typeof shape === "string") return () => {};
+    if (shape.type === "list") return eachOf(checkOf(refOf(shape.member)), (value) => Object.entries(value as object));
+    if (shape.type === "map") return eachOf(checkOf(refOf(shape.value)), (value) => Object.entries(value as object));
+    const required = requiredMembers(shape);
+    const nested = Object.entries(shape.members)
+      .filter(([, member]) => requiresAnything(model, refOf(member)))
+      .map(([name, member]) => [name, checkOf(refOf(member))] as const);
+    return (value, path, violations) => {
+      const members = value as { readonly [name: string]: unknown };
+      for (const name of required) {
+        if (members[name] === undefined) violations.push({ path: [...path, name] });
+      }
+      for (const [name, check] of nested) {
+        if (members[name] !== undefined) check(members[name], [...path, name], violations);
+      }
+    };
+  });
+}
+
+function eachOf(check: Check, entries: (value: unknown) => [string, unknown][]): Check {
+  return (value, path, violations) => {
+    for (const [key, element] of entries(value)) {
+      if (element !== null) check(element, [...path, key], violations);
+    }
+  };
+}
+
+function requiresAnything(model: ServiceModel, ref: ShapeRef, seen = new Set<ShapeRef>()): boolean {
+  if (seen.has(ref)) return false;
+  seen.add(ref);
+  const shape = resolve(model, ref);
+  if (typeof shape === "string") return false;
+  if (shape.type === "list") return requiresAnything(model, refOf(shape.member), seen);
+  if (shape.type === "map") return requiresAnything(model, refOf(shape.value), seen);
+  return (shape.required ?? 0) > 0 || Object.values(shape.members).some((member) => requiresAnything(model, refOf(member), seen));
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from "node:buffer";
+import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
+import { wireError } from "./error-model.js";
+import { jsonReaders } from "./json-reader.js";
+import { jsonWriters } from "./json-writer.js";
+import { Malformed } from "./malformed.js";
+import type { ServiceCodec } from "./protocol.js";
+
+/**
+ * AWS JSON 1.0 and 1.1: one path, the operation in the target header, the input as the body. The versions differ in
+ * their content type only.
+ */
+export function awsJson(version: "1.0" | "1.1") {
+  const contentType = `application/x-amz-json-${version}`;
+  return (plainModel: ServiceModel): ServiceCodec => {
+    const model = withDerivedShapes(plainModel);
+    const readerOf = jsonReaders(model);
+    const writerOf = jsonWriters(model);
+    return {
+      operation(name) {
+        const { input, output } = model.operations[name] ?? {};
+        const read = input === undefined ? () => ({}) : readerOf(input);
+        const write = output === undefined ? () => ({}) : writerOf(output);
+        return {
+          decode: ({ body }) => readJson(body, (value) => read(value, 0)),
+          encode: (value, requestId) => ({
+            status: 200,
+            headers: { "Content-Type": contentType, "x-amzn-RequestId": requestId },
+            body: JSON.stringify(write(value)),
+          }),
+        };
+      },
+      error(error, requestId) {
+        const { status, queryCode, fault } = wireError(model, error);
+        const headers: { [name: string]: string } = { "Content-Type": contentType, "x-amzn-RequestId": requestId };
+        if (model.queryCompatible) headers["x-amzn-query-error"] = `${queryCode};${fault}`;
+        const body = {
+          __type: `${model.namespace}#${error.code}`,
+          message: error.message,
+          ...(writerOf(errorShape(model, error.code))(error.members) as object),
+        };
+        return { status, headers, body: JSON.stringify(body) };
+      },
+    };
+  };
+}
+
+/** Parses a JSON body and reads it; an empty one is an empty object. Rejects with `SerializationException`. */
+export function readJson<T>(body: Uint8Array, read: (value: unknown) => T): T {
+  try {
+    return read(body.length === 0 ? {} : parseJson(body));
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw unmodelled("SerializationException", 400, error.message);
+  }
+}
+
+function parseJson(body: Uint8Array): unknown {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (!isUtf8(bytes)) throw new Malformed("The request's body is not valid UTF-8");
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    throw new Malformed(`The request's body is not valid JSON: ${(error as Error).message}`);
+  }
+}

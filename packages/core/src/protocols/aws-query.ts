@@ -1,0 +1,55 @@
+import { isUtf8 } from "node:buffer";
+import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { wireError } from "./error-model.js";
+import { Malformed } from "./malformed.js";
+import type { ServiceCodec } from "./protocol.js";
+import { type FormNode, parseForm } from "./query-form.js";
+import { queryReaders } from "./query-reader.js";
+import { escapeText } from "./xml-text.js";
+import { element, namespaceAttribute, xmlWriters } from "./xml-writer.js";
+
+const contentType = "text/xml";
+
+/** AWS Query: one path, operation and input as a form, XML out. */
+export function awsQuery(model: ServiceModel): ServiceCodec {
+  const readerOf = queryReaders(model);
+  const writerOf = xmlWriters(model);
+  const namespace = namespaceAttribute(model.xmlNamespace);
+  return {
+    operation(name) {
+      const { input, output } = model.operations[name] ?? {};
+      const read = input === undefined ? () => ({}) : readerOf(input);
+      const write = output === undefined ? undefined : writerOf(output);
+      return {
+        decode: ({ body }) => readForm(body, read),
+        encode(value, requestId) {
+          const result = write === undefined ? "" : write(`${name}Result`, value);
+          const metadata = element("ResponseMetadata", element("RequestId", escapeText(requestId)));
+          return { status: 200, headers: headersOf(requestId), body: element(`${name}Response`, result + metadata, namespace) };
+        },
+      };
+    },
+    error(error, requestId) {
+      const { status, queryCode, fault } = wireError(model, error);
+      const detail = element("Type", fault) + element("Code", escapeText(queryCode)) + element("Message", escapeText(error.message));
+      const body = element("Error", detail) + element("RequestId", escapeText(requestId));
+      return { status, headers: headersOf(requestId), body: element("ErrorResponse", body, namespace) };
+    },
+  };
+}
+
+/** Parses a form and reads it. Rejects with `MalformedInput`. */
+export function readForm<T>(body: Uint8Array, read: (form: FormNode) => T): T {
+  try {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (!isUtf8(bytes)) throw new Malformed("The request's body is not valid UTF-8");
+    return read(parseForm(bytes.toString("utf8")));
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw unmodelled("MalformedInput", 400, error.message);
+  }
+}
+
+function headersOf(requestId: string): { [name: string]: string } {
+  return { "Content-Type": contentType, "x-amzn-RequestId": requestId };
+}

@@ -1,0 +1,52 @@
+import type { Member, ServiceModel, SimpleType, StructureShape } from "@cloudstub/kit";
+import { refOf, resolve, traitsOf } from "../model/shapes.js";
+import { textWriter } from "./text-values.js";
+
+type Headers = { [name: string]: string };
+
+/**
+ * Makes the writer of an output's headers. It sets them, and returns the status where a member of the output says it.
+ */
+export function headWriter(
+  model: ServiceModel,
+  shape: StructureShape,
+): (output: { readonly [name: string]: unknown }, headers: Headers) => number | undefined {
+  const members = Object.entries(shape.members);
+  const status = members.find(([, member]) => traitsOf(member).httpResponseCode)?.[0];
+  const bound = members.flatMap(([name, member]) => {
+    const write = memberWriter(model, member);
+    return write === undefined ? [] : [{ name, write }];
+  });
+  return function writeHead(output, headers) {
+    for (const { name, write } of bound) {
+      if (output[name] !== undefined) write(output[name], headers);
+    }
+    return status === undefined ? undefined : (output[status] as number | undefined);
+  };
+}
+
+function memberWriter(model: ServiceModel, member: Member): ((value: unknown, headers: Headers) => void) | undefined {
+  const { httpHeader, httpPrefixHeaders } = traitsOf(member);
+  if (httpHeader !== undefined) {
+    const write = headerText(model, member);
+    return (value, headers) => {
+      headers[httpHeader] = write(value);
+    };
+  }
+  if (httpPrefixHeaders === undefined) return undefined;
+  return (value, headers) => {
+    for (const [key, text] of Object.entries(value as object)) headers[httpPrefixHeaders + key] = text;
+  };
+}
+
+function headerText(model: ServiceModel, member: Member): (value: unknown) => string {
+  const shape = resolve(model, refOf(member));
+  if (typeof shape === "string") return textWriter(shape, "http-date");
+  if (shape.type !== "list") throw new TypeError(`${refOf(member)} can't be bound to a header`);
+  const write = textWriter(refOf(shape.member) as SimpleType, "http-date");
+  return (value) => (value as unknown[]).map(write).map(quoteWhereNeeded).join(", ");
+}
+
+function quoteWhereNeeded(text: string): string {
+  return /[",]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
+}

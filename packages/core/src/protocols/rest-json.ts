@@ -1,0 +1,30 @@
+import type { ServiceModel } from "@cloudstub/kit";
+import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
+import { readJson } from "./aws-json.js";
+import { wireError } from "./error-model.js";
+import { jsonReaders } from "./json-reader.js";
+import { jsonWriters } from "./json-writer.js";
+import type { ServiceCodec } from "./protocol.js";
+import { type DocumentFormat, restOperation } from "./rest.js";
+
+/** REST-JSON: the operation in method and path, members in path, query, headers and a JSON body. */
+export function restJson(plainModel: ServiceModel): ServiceCodec {
+  const model = withDerivedShapes(plainModel);
+  const readerOf = jsonReaders(model);
+  const writerOf = jsonWriters(model);
+  const format: DocumentFormat = {
+    contentType: "application/json",
+    requestIdHeader: "x-amzn-RequestId",
+    read: (body, ref) => readJson(body, (value) => readerOf(ref)(value, 0)) as object,
+    write: (value, ref) => JSON.stringify(writerOf(ref)(value)),
+  };
+  return {
+    operation: (name) => restOperation(model, name, format),
+    error(error, requestId) {
+      const { status } = wireError(model, error);
+      const members = writerOf(errorShape(model, error.code))(error.members) as object;
+      const headers = { "Content-Type": format.contentType, "x-amzn-RequestId": requestId, "x-amzn-ErrorType": error.code };
+      return { status, headers, body: JSON.stringify({ ...members, message: error.message }) };
+    },
+  };
+}

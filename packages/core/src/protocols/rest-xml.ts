@@ -1,0 +1,72 @@
+import { isUtf8 } from "node:buffer";
+import { type ServiceModel, type ShapeRef, unmodelled } from "@cloudstub/kit";
+import { withDerivedShapes } from "../model/derived-shapes.js";
+import { structure } from "../model/shapes.js";
+import { wireError } from "./error-model.js";
+import { Malformed } from "./malformed.js";
+import type { ServiceCodec } from "./protocol.js";
+import { type DocumentFormat, restOperation } from "./rest.js";
+import { xmlReaders } from "./xml-reader.js";
+import { escapeText } from "./xml-text.js";
+import { parseXml } from "./xml-tree.js";
+import { element, namespaceAttribute, xmlWriters } from "./xml-writer.js";
+
+const declaration = `<?xml version="1.0" encoding="UTF-8"?>\n`;
+
+/** REST-XML as the object storage speaks it: members in path, query, headers and an XML body; errors are not wrapped. */
+export function restXml(plainModel: ServiceModel): ServiceCodec {
+  const model = withDerivedShapes(plainModel);
+  const readerOf = xmlReaders(model);
+  const writerOf = xmlWriters(model);
+  const namespace = namespaceAttribute(model.xmlNamespace);
+  const format: DocumentFormat = {
+    contentType: "application/xml",
+    requestIdHeader: "x-amz-request-id",
+    read: (body, ref) => readXml(body, (root) => readerOf(ref)(root)) as object,
+    write(value, ref, name = rootName(model, ref)) {
+      const unwrapped = unwrappedMember(model, ref);
+      if (unwrapped === undefined) return declaration + writerOf(ref)(name, value, namespace);
+      return declaration + element(name, escapeText((value as { [name: string]: string | undefined })[unwrapped] ?? ""), namespace);
+    },
+  };
+  return {
+    operation: (name) => restOperation(model, name, format),
+    error(error, requestId) {
+      const { status } = wireError(model, error);
+      const members = { Code: error.code, Message: error.message, ...error.members, RequestId: requestId };
+      const content = Object.entries(members).map(([name, value]) => element(name, escapeText(String(value))));
+      const headers = { "Content-Type": format.contentType, "x-amz-request-id": requestId };
+      return { status, headers, body: declaration + element("Error", content.join("")) };
+    },
+  };
+}
+
+/** The name of a document's root element. */
+function rootName(model: ServiceModel, ref: ShapeRef): string {
+  return structure(model, ref).traits?.xmlName ?? ref.replace(/ document$/, "");
+}
+
+/**
+ * `s3UnwrappedXmlOutput`: an output whose only member is named as its root is written as the root's text. The schemas
+ * do not carry the trait; GetBucketLocation is the one operation that has it.
+ */
+function unwrappedMember(model: ServiceModel, ref: ShapeRef): string | undefined {
+  const { members, traits } = structure(model, ref);
+  const [only, ...others] = Object.keys(members);
+  return others.length === 0 && only !== undefined && traits?.xmlName === only ? only : undefined;
+}
+
+function readXml<T>(body: Uint8Array, read: (root: ReturnType<typeof parseXml>) => T): T {
+  try {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (!isUtf8(bytes)) throw new Malformed("the body is not valid UTF-8");
+    return read(parseXml(bytes.toString("utf8")));
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw unmodelled(
+      "MalformedXML",
+      400,
+      `The XML you provided was not well-formed or did not validate against our published schema: ${error.message}`,
+    );
+  }
+}

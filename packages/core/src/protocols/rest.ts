@@ -1,0 +1,89 @@
+import type { Member, ServiceModel, ShapeRef } from "@cloudstub/kit";
+import type { WireResponse } from "../mock/wire.js";
+import { documentShape } from "../model/derived-shapes.js";
+import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
+import { boundMembersReader } from "./http-request.js";
+import { headWriter } from "./http-response.js";
+import type { OperationCodec, ReadRequest } from "./protocol.js";
+
+/** How a REST protocol reads and writes the documents in bodies. The two protocols differ in nothing else. */
+export interface DocumentFormat {
+  readonly contentType: string;
+  read(body: Uint8Array, ref: ShapeRef): object;
+  /** `name` is the payload member's XML name, where it has one. */
+  write(value: unknown, ref: ShapeRef, name?: string): string;
+  /** Names the response's request id. */
+  readonly requestIdHeader: string;
+}
+
+/** Makes the codec of one operation; the model must have its derived shapes. */
+export function restOperation(model: ServiceModel, name: string, format: DocumentFormat): OperationCodec {
+  const { input, output, http = ["", "", 200] } = model.operations[name] ?? {};
+  const readBound = boundMembersReader(model, input);
+  const readBody = bodyReader(model, input, format);
+  const writeHead = headWriter(model, structure(model, output));
+  const writeBody = bodyWriter(model, output, format);
+  return {
+    decode: (read) => Object.assign(readBound(read), readBody(read)),
+    encode(value, requestId) {
+      const result = value as { readonly [name: string]: unknown };
+      const headers: { [name: string]: string } = { [format.requestIdHeader]: requestId };
+      const { body, contentType } = writeBody(result);
+      if (contentType !== undefined) headers["Content-Type"] = contentType;
+      const status = writeHead(result, headers) ?? http[2];
+      return { status, headers, body: status === 204 ? "" : body };
+    },
+  };
+}
+
+function payloadMember(model: ServiceModel, ref: ShapeRef | undefined): [name: string, member: Member] | undefined {
+  return Object.entries(structure(model, ref).members).find(([, member]) => traitsOf(member).httpPayload);
+}
+
+function hasDocument(model: ServiceModel, ref: ShapeRef): boolean {
+  return Object.keys(structure(model, documentShape(ref)).members).length > 0;
+}
+
+function bodyReader(model: ServiceModel, input: ShapeRef | undefined, format: DocumentFormat): (read: ReadRequest) => object {
+  if (input === undefined) return () => ({});
+  const payload = payloadMember(model, input);
+  if (payload === undefined) {
+    if (!hasDocument(model, input)) return () => ({});
+    return ({ body }) => (body.length === 0 ? {} : format.read(body, documentShape(input)));
+  }
+  const [name, member] = payload;
+  const type = resolve(model, refOf(member));
+  if (type === "streaming-blob") return (read) => ({ [name]: read.payload });
+  return ({ body }) => (body.length === 0 ? {} : { [name]: readPayload(body) });
+
+  function readPayload(body: Uint8Array): unknown {
+    if (type === "blob") return body;
+    return typeof type === "string" ? Buffer.from(body).toString("utf8") : format.read(body, refOf(member));
+  }
+}
+
+type Body = Pick<WireResponse, "body"> & { readonly contentType?: string };
+
+function bodyWriter(
+  model: ServiceModel,
+  output: ShapeRef | undefined,
+  format: DocumentFormat,
+): (value: { readonly [name: string]: unknown }) => Body {
+  const nothing: Body = { body: "" };
+  if (output === undefined) return () => nothing;
+  const payload = payloadMember(model, output);
+  if (payload === undefined) {
+    if (!hasDocument(model, output)) return () => nothing;
+    return (value) => ({ body: format.write(value, documentShape(output)), contentType: format.contentType });
+  }
+  const [name, member] = payload;
+  const type = resolve(model, refOf(member));
+  return (value) => {
+    const content = value[name];
+    if (content === undefined) return nothing;
+    if (typeof type !== "string") {
+      return { body: format.write(content, refOf(member), traitsOf(member).xmlName), contentType: format.contentType };
+    }
+    return { body: content as WireResponse["body"], contentType: type === "string" ? "text/plain" : "application/octet-stream" };
+  };
+}

@@ -1,0 +1,20 @@
+const special = /[&<>"\r\u0085\u2028]/g;
+const attributeSpecial = /[&<>"\r\n\t\u0085\u2028]/g;
+// XML 1.0 can't hold these at all, not even as references (https://www.w3.org/TR/xml/#charsets).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const impossible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const names: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes character data. Characters that XML can't hold become U+FFFD. */
+export function escapeText(text: string): string {
+  return text.replace(special, reference).replace(impossible, "\uFFFD");
+}
+
+/** Escapes an attribute's value. */
+export function escapeAttribute(text: string): string {
+  return text.replace(attributeSpecial, reference).replace(impossible, "\uFFFD");
+}
+
+function reference(character: string): string {
+  return names[character] ?? `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`;
+}

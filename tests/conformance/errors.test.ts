@@ -1,0 +1,55 @@
+/** Every modelled error of the seven clients: the real SDK client throws it by its name, with its status, message and members. */
+import { ServiceError } from "@cloudstub/kit";
+import { describe, expect, test } from "vitest";
+import { clientCases } from "./clients.js";
+import { startFake, wholeModel } from "./fake-service.js";
+
+/** An operation of each client that any error can be thrown from. */
+const operations: { readonly [id: string]: readonly [operation: string, input: object] } = {
+  sqs: ["ListQueues", {}],
+  sns: ["ListTopics", {}],
+  secretsmanager: ["ListSecrets", {}],
+  ssm: ["DescribeParameters", {}],
+  dynamodb: ["ListTables", {}],
+  lambda: ["ListFunctions", {}],
+  s3: ["ListBuckets", {}],
+};
+
+describe.each(clientCases)("$id", ({ id, protocol, load, config }) => {
+  test("every modelled error is thrown by the client as its own exception", async () => {
+    const client = await load();
+    const model = wholeModel(client, id);
+    const [operation, input] = operations[id] as readonly [string, object];
+    let thrown = new ServiceError("", "");
+    const { sdk, close } = await startFake(client, { id, protocol, model, config }, () => {
+      throw thrown;
+    });
+    try {
+      for (const [code, { status }] of Object.entries(model.errors)) {
+        thrown = new ServiceError(code, `what happened <&> "${code}" é`);
+        const caught = (await sdk(operation, input).catch((error: unknown) => error)) as Error & { $metadata: { httpStatusCode: number } };
+        expect(caught, code).toBeInstanceOf(client[code] as typeof Error);
+        expect(caught).toMatchObject({ name: code, message: thrown.message, $metadata: { httpStatusCode: status } });
+      }
+    } finally {
+      await close();
+    }
+  });
+});
+
+test("the members of an error arrive with it", async () => {
+  const client = await import("@aws-sdk/client-dynamodb");
+  const model = wholeModel(client, "dynamodb");
+  const item = { id: { S: "a" }, data: { B: new Uint8Array([1, 2, 3]) } };
+  const { sdk, close } = await startFake(client, { id: "dynamodb", protocol: "awsJson1_0", model }, () => {
+    throw new ServiceError("ConditionalCheckFailedException", "The conditional request failed", undefined, { Item: item });
+  });
+  try {
+    await expect(sdk("PutItem", { TableName: "t", Item: item })).rejects.toMatchObject({
+      name: "ConditionalCheckFailedException",
+      Item: item,
+    });
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,43 @@
+/** A service that has every operation of an SDK client and does what the test says. */
+import { type ProtocolName, type ServiceModel, type ServiceModule, validationException } from "@cloudstub/kit";
+import { startServer } from "../../packages/core/src/server.js";
+import { type Client, modelOf } from "../../scripts/sdk-schemas.js";
+
+/** The model of every operation that a client has. */
+export function wholeModel(client: Client, source: string): ServiceModel {
+  const operations = Object.keys(client).filter((name) => name.endsWith("$") && (client[name] as unknown[])[0] === 9);
+  return modelOf(
+    client,
+    source,
+    operations.map((name) => name.slice(0, -1)),
+  );
+}
+
+interface Fake {
+  readonly id: string;
+  readonly protocol: ProtocolName;
+  readonly model: ServiceModel;
+  /** Configuration of the client beyond endpoint, region and credentials. */
+  readonly config?: object | undefined;
+}
+
+type Output = { [name: string]: unknown };
+
+/** Starts a server whose every operation is this handler, and a real client pointed at it. */
+export async function startFake(client: Client, { id, protocol, model, config }: Fake, handler: (input: unknown) => unknown) {
+  const operations = Object.fromEntries(Object.keys(model.operations).map((name) => [name, handler]));
+  const module = { id, protocols: [protocol], model: () => model, state: () => ({}), operations, routes: {}, reject: validationException };
+  const server = await startServer({ modules: [module as unknown as ServiceModule], port: 0, apiPort: 0 });
+  const sdk = newClient(client, { ...config, endpoint: `http://127.0.0.1:${server.port}` });
+  const send = (operation: string, input: unknown): Promise<Output> => {
+    const Command = client[`${operation}Command`] as new (input: unknown) => unknown;
+    return sdk.send(new Command(input));
+  };
+  return { sdk: send, close: () => server.close() };
+}
+
+function newClient(client: Client, config: object): { send(command: unknown): Promise<Output> } {
+  const name = Object.keys(client).find((key) => key.endsWith("Client") && !key.startsWith("__")) as string;
+  const Constructor = client[name] as new (config: object) => { send(command: unknown): Promise<Output> };
+  return new Constructor({ region: "us-east-1", maxAttempts: 1, credentials: { accessKeyId: "test", secretAccessKey: "test" }, ...config });
+}
