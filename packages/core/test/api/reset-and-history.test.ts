@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { makeApi } from "../../src/api/api.js";
+import type { HistoryEntry } from "../../src/world/history.js";
+import { contextOf, read } from "./things.js";
+
+/** An API with a thing in either service and one request in the history. */
+async function filled() {
+  const context = contextOf();
+  const api = makeApi(context);
+  for (const service of ["things", "boxes"]) {
+    expect((await api.request(`/api/${service}/make-thing?name=a&value=1`, { method: "POST" })).status).toBe(200);
+  }
+  context.world.history.record(entry(1));
+  const left = async () => ({
+    things: await count(api, "things"),
+    boxes: await count(api, "boxes"),
+    requests: (await read<{ requests: unknown[] }>(api.request("/api/history"))).requests.length,
+  });
+  return { api, context, left };
+}
+
+async function count(api: ReturnType<typeof makeApi>, service: string): Promise<number> {
+  return (await read<{ count: number }>(api.request(`/api/${service}/list-things`))).count;
+}
+
+function entry(number: number): HistoryEntry {
+  return {
+    timestamp: new Date(number).toISOString(),
+    method: "POST",
+    url: `/?number=${number}`,
+    serviceId: null,
+    operation: null,
+    statusCode: 404,
+    matched: false,
+    requestId: `request-${number}`,
+  };
+}
+
+test("a reset without a service clears all state and the history", async () => {
+  const { api, left } = await filled();
+  const response = await api.request("/api/reset", { method: "POST" });
+  expect([response.status, await response.json()]).toEqual([200, { reset: ["boxes", "things"], history: true }]);
+  expect(await left()).toEqual({ things: 0, boxes: 0, requests: 0 });
+});
+
+test("a reset of one service leaves the others and the history", async () => {
+  const { api, left } = await filled();
+  const response = await api.request("/api/reset?service=things", { method: "POST" });
+  expect(await response.json()).toEqual({ reset: ["things"], history: false });
+  expect(await left()).toEqual({ things: 0, boxes: 1, requests: 1 });
+});
+
+test.each([
+  ["?service=ssm", 404, 'No service "ssm" is enabled; nothing was cleared. Enabled are boxes, things.'],
+  ["?service=__proto__", 404, 'No service "__proto__" is enabled'],
+  ["?service=things/", 404, 'No service "things/" is enabled'],
+  ["?service=", 400, "service is empty: give a value or leave the parameter out."],
+  ["?service=things&service=boxes", 400, "service is given more than once."],
+  ["?servce=things", 400, '"servce" is not a parameter of this route; did you mean service? It takes service.'],
+])("a reset with %s is refused and clears nothing", async (query, status, detail) => {
+  const { api, left } = await filled();
+  const response = await api.request(`/api/reset${query}`, { method: "POST" });
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({ status, detail: expect.stringContaining(detail) });
+  expect(response.status).toBe(status);
+  expect(await left()).toEqual({ things: 1, boxes: 1, requests: 1 });
+});
+
+test("the history lists the most recent request first", async () => {
+  const { api, context } = await filled();
+  context.world.history.record({
+    ...entry(2),
+    serviceId: "things",
+    operation: "things.MakeThing",
+    matched: true,
+    statusCode: 200,
+    placeholder: true,
+  });
+  expect(await (await api.request("/api/history")).json()).toEqual({
+    requests: [
+      { ...entry(2), serviceId: "things", operation: "things.MakeThing", matched: true, statusCode: 200, placeholder: true },
+      entry(1),
+    ],
+  });
+});
+
+test("requests to the API port are not recorded", async () => {
+  const api = makeApi(contextOf());
+  await api.request("/api/things/list-things");
+  expect(await (await api.request("/api/history")).json()).toEqual({ requests: [] });
+});

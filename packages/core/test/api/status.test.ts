@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { makeApi } from "../../src/api/api.js";
+import { contextOf, read } from "./things.js";
+
+interface Status {
+  readonly modules: readonly unknown[];
+  readonly routes: readonly { readonly path: string }[];
+}
+
+test("the status record tells ports, times, modules with their stubs, and every route", async () => {
+  let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+  const context = contextOf({ clock: { now: () => now } });
+  now += 62_345;
+  const response = await makeApi(context).request("/api/status");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  const { routes, ...status } = await read<Status>(response);
+  expect(status).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    port: 4566,
+    apiPort: 4567,
+    startedAt: "2026-01-02T03:04:05.678Z",
+    uptime: "PT1M2.345S",
+    modules: ["boxes", "things"].map((id) => ({
+      id,
+      stubs: [
+        { protocol: "JSON_TARGET", matchKey: `${id}.CountThings` },
+        { protocol: "JSON_TARGET", matchKey: `${id}.MakeThing` },
+      ],
+    })),
+  });
+  const commands = ["list-things", "make-thing", "put-thing", "delete-thing", "tell-call"];
+  expect(routes.map(({ path }) => path)).toEqual([
+    "/api/status",
+    "/api/reset",
+    "/api/history",
+    "/api/openapi.json",
+    "/",
+    "/console",
+    ...commands.map((command) => `/api/boxes/${command}`),
+    ...commands.map((command) => `/api/things/${command}`),
+  ]);
+});
+
+test("a module route is described with its service, command and parameters", async () => {
+  const { routes } = await read<Status>(makeApi(contextOf()).request("/api/status"));
+  expect(routes.find(({ path }) => path === "/api/things/make-thing")).toEqual({
+    method: "POST",
+    path: "/api/things/make-thing",
+    description: "Makes a thing.",
+    service: "things",
+    command: "make-thing",
+    params: [
+      { name: "name", required: true, description: "Name of the thing." },
+      { name: "value", required: true, description: "What it is." },
+    ],
+  });
+});
+
+test("a management route is described without the members of module routes", async () => {
+  const { routes } = await read<Status>(makeApi(contextOf()).request("/api/status"));
+  expect(routes.find(({ path }) => path === "/api/reset")).toEqual({
+    method: "POST",
+    path: "/api/reset",
+    description: expect.stringContaining("Clears"),
+  });
+});
+
+test("a clock that was turned back behind the start makes no negative uptime", async () => {
+  let now = 1_000_000;
+  const context = contextOf({ clock: { now: () => now } });
+  now = 0;
+  expect(await (await makeApi(context).request("/api/status")).json()).toMatchObject({ uptime: "PT0S" });
+});
+
+test("with no service enabled, the status record lists the management routes only", async () => {
+  const status = await read<Status>(makeApi(contextOf({ modules: [] })).request("/api/status"));
+  expect(status.modules).toEqual([]);
+  expect(status.routes).toHaveLength(6);
+});
+
+test("a query that the status record does not need, such as a cache buster, is ignored", async () => {
+  expect((await makeApi(contextOf()).request("/api/status?_=1")).status).toBe(200);
+});

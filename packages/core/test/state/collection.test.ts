@@ -1,0 +1,89 @@
+import type { Collection } from "@cloudstub/kit";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Store } from "../../src/state/store.js";
+
+const newCollection = () => new Store().scope("svc").collection<number>("things");
+
+test("a collection agrees with a sorted map after any writes", () => {
+  type Write = { op: "set"; key: string; value: number } | { op: "delete"; key: string } | { op: "clear" };
+  const key = fc.oneof(fc.string({ unit: "binary", maxLength: 3 }), fc.constantFrom("__proto__", "constructor", "", "a", "ab", "abc"));
+  const write: fc.Arbitrary<Write> = fc.oneof(
+    fc.record({ op: fc.constant("set" as const), key, value: fc.integer() }),
+    fc.record({ op: fc.constant("delete" as const), key }),
+    fc.record({ op: fc.constant("clear" as const) }),
+  );
+  const range = fc.record({ prefix: key, from: key, after: key }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(fc.array(write), range, (writes, range) => {
+      const collection = newCollection();
+      const model = new Map<string, number>();
+      for (const each of writes) apply(each, collection, model);
+      const sorted = [...model].sort(([a], [b]) => (a < b ? -1 : 1));
+      const { prefix = "", from = "", after } = range;
+      const inRange = sorted.filter(([key]) => key.startsWith(prefix) && key >= from && (after === undefined || key > after));
+      const { size } = collection;
+      const seen = {
+        entries: [...collection.entries(range)],
+        size,
+        last: collection.lastKey(),
+        got: sorted.map(([key]) => collection.get(key)),
+      };
+      expect(seen).toEqual({ entries: inRange, size: model.size, last: sorted.at(-1)?.[0], got: sorted.map(([, value]) => value) });
+    }),
+  );
+});
+
+function apply(write: { op: string; key?: string; value?: number }, collection: Collection<number>, model: Map<string, number>): void {
+  const { op, key = "", value = 0 } = write;
+  if (op === "set") {
+    collection.set(key, value);
+    model.set(key, value);
+  } else if (op === "delete") {
+    if (collection.delete(key) !== model.delete(key)) throw new Error(`delete(${JSON.stringify(key)}) says otherwise than a Map`);
+  } else {
+    collection.clear();
+    model.clear();
+  }
+}
+
+test("an iteration goes on over what it found at its start", () => {
+  const collection = newCollection();
+  for (let n = 0; n < 1000; n++) collection.set(String(n).padStart(4, "0"), n);
+  const seen: number[] = [];
+  for (const [key, value] of collection.entries()) {
+    seen.push(value);
+    collection.delete(key);
+    collection.set(`z${key}`, -1);
+  }
+  expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+  expect(collection.size).toBe(1000);
+});
+
+describe("a store", () => {
+  test("keeps services apart and resets one or all", () => {
+    const store = new Store();
+    const a = store.scope("a").collection<string>("x");
+    const ab = store.scope("ab").collection<string>("x");
+    const family = store.scope("a").family<string>("f");
+    a.set("k", "a");
+    ab.set("k", "ab");
+    family.of("1").set("k", "1");
+    store.reset("a");
+    expect([a.size, ab.size, family.of("1").size]).toEqual([0, 1, 0]);
+    a.set("k", "again");
+    store.reset();
+    expect([a.size, ab.size]).toEqual([0, 0]);
+    a.set("k", "and again");
+    expect(a.get("k")).toBe("and again");
+  });
+
+  test("drops one collection of a family and keeps the others", () => {
+    const family = new Store().scope("a").family<string>("f");
+    family.of("1").set("k", "1");
+    family.of("2").set("k", "2");
+    family.drop("1");
+    expect(family.of("1").get("k")).toBeUndefined();
+    expect(family.of("2").get("k")).toBe("2");
+  });
+});
