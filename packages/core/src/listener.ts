@@ -22,7 +22,11 @@ export async function listen(server: Server, host: string, port: number): Promis
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection that was busy when the closing began is kept alive after its answer, for as long as the timeout says.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
   });
 }

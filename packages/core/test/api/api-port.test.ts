@@ -1,7 +1,8 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { buffer, text } from "node:stream/consumers";
+import { anyObject } from "@cloudstub/kit";
 import { afterEach, expect, test } from "vitest";
 import { startApiPort } from "../../src/api/api-port.js";
 import type { Listener } from "../../src/listener.js";
@@ -59,6 +60,28 @@ test("after closing, nothing listens", async () => {
   await close();
   await expect(fetch(`http://127.0.0.1:${port}/api/status`)).rejects.toThrow();
 });
+
+test("a request under way is answered before the port closes, and its connection does not hold the port open", async () => {
+  const moments = new EventEmitter();
+  const entered = once(moments, "entered");
+  const wait = async () => {
+    moments.emit("entered");
+    await once(moments, "leave");
+    return {};
+  };
+  const waiting = { method: "GET", description: "Waits.", params: {}, response: anyObject, handle: wait } as const;
+  const context = contextOf({ modules: [{ ...things, routes: { waiting } }] });
+  const { port, close } = await startApiPort({ ...context, host: "127.0.0.1", apiPort: 0 });
+  const agent = new Agent({ keepAlive: true });
+  const outgoing = request({ agent, port, path: "/api/things/waiting" }).end();
+  await entered;
+  const closed = close();
+  moments.emit("leave");
+  const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+  expect(await text(incoming)).toBe("{}");
+  await closed;
+  agent.destroy();
+}, 3000);
 
 test("both ports show one state, and only the mock port's requests are history", async () => {
   const server = await startServer({ modules: [things], port: 0, apiPort: 0 });

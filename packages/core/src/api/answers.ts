@@ -1,0 +1,25 @@
+import { z } from "@hono/zod-openapi";
+import { problemType } from "./problem.js";
+
+type ResponseObject<Schema> = { description: string; content: { "application/json": { schema: Schema } } };
+
+/** A JSON answer of a route declaration. */
+export function json<Schema>(schema: Schema, description: string): ResponseObject<Schema> {
+  return { description, content: { "application/json": { schema } } };
+}
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string().openapi({ description: "The phrase of the HTTP status." }),
+    status: z.int(),
+    detail: z.string().openapi({ description: "What happened, with which input, and what to do." }),
+    code: z.string().openapi({ description: "A name for programs; the error's code where a service refused." }),
+  })
+  .openapi("Problem", { description: "A problem document (RFC 9457)." });
+
+/** The answers that every route may give when something is wrong. */
+export const problems = {
+  "4XX": { description: "The request cannot be answered.", content: { [problemType]: { schema: problemSchema } } },
+  "5XX": { description: "The server failed.", content: { [problemType]: { schema: problemSchema } } },
+};

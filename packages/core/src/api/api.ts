@@ -1,0 +1,45 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addConsole } from "./console-page.js";
+import type { ApiContext } from "./context.js";
+import { addHistory } from "./history.js";
+import { addModuleRoutes } from "./module-routes.js";
+import { nothingThere } from "./not-found.js";
+import { openToAll } from "./open-to-all.js";
+import { addOpenApiDocument } from "./openapi-document.js";
+import { refuseQuery } from "./parameters.js";
+import { defect, Problem, problemDocument, problemType } from "./problem.js";
+import { readableQuery } from "./readable-query.js";
+import { addReset } from "./reset.js";
+import { listRoutes } from "./route-list.js";
+import { addStatus } from "./status.js";
+
+/**
+ * The API port's application (specification 4.1 and 4.2); it needs no port to answer.
+ *
+ * @example await makeApi(context).request("/api/status");
+ */
+export function makeApi(context: ApiContext): OpenAPIHono {
+  const app = new OpenAPIHono({ defaultHook: refuseQuery });
+  app.use(openToAll, readableQuery);
+  addStatus(app, context);
+  addReset(app, context);
+  addHistory(app, context);
+  addOpenApiDocument(app, context);
+  addConsole(app, context);
+  addModuleRoutes(app, context);
+  const routes = listRoutes(app, context.registry);
+  app.notFound((c) => send(c, nothingThere(c, routes, context)));
+  app.onError((error, c) => {
+    if (error instanceof Problem) return send(c, error);
+    context.onDefect?.(error);
+    return send(c, defect(`${c.req.method} ${c.req.path}`));
+  });
+  return app;
+}
+
+function send(c: Context, problem: Problem): Response {
+  const { status, headers } = problem.parts;
+  return c.body(problemDocument(problem), status as ContentfulStatusCode, { ...headers, "Content-Type": problemType });
+}

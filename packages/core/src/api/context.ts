@@ -1,0 +1,15 @@
+import type { Registry } from "../mock/registry.js";
+import type { World } from "../world/world.js";
+
+/** What the API port shows, and where it stands. */
+export interface ApiContext {
+  readonly world: World;
+  readonly registry: Registry;
+  readonly startedAt: Date;
+  /** The mock port's number. */
+  readonly port: number;
+  /** The API port's own number. */
+  readonly apiPort: number;
+  /** Told of every error that nobody foresaw; its answer is a 500. For logs. */
+  readonly onDefect?: (error: unknown) => void;
+}

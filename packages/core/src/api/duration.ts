@@ -1,0 +1,15 @@
+/**
+ * An ISO 8601 duration of hours, minutes and seconds: `PT1M2.345S`.
+ *
+ * A time before the start, which a clock that was turned back yields, counts as none: `PT0S`.
+ */
+export function isoDuration(milliseconds: number): string {
+  const total = Math.max(0, Math.trunc(milliseconds));
+  const parts = [
+    [Math.floor(total / 3_600_000), "H"],
+    [Math.floor(total / 60_000) % 60, "M"],
+    [(total % 60_000) / 1000, "S"],
+  ] as const;
+  const text = parts.map(([amount, unit]) => (amount > 0 ? `${amount}${unit}` : "")).join("");
+  return `PT${text || "0S"}`;
+}

@@ -1,0 +1,59 @@
+import { type Route, ServiceError } from "@cloudstub/kit";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { LoadedService } from "../modules/assemble.js";
+import { callOf } from "../world/call.js";
+import { json, problems } from "./answers.js";
+import type { ApiContext } from "./context.js";
+import { mockEndpoint } from "./mock-endpoint.js";
+import { querySchema } from "./parameters.js";
+import { Problem } from "./problem.js";
+import { modulePath } from "./route-list.js";
+
+/**
+ * Adds the routes of the enabled services, `/api/<service id>/<command>` (specification 4.2).
+ *
+ * What a route returns is sent as JSON and must be plain: strings, numbers, booleans, null, lists and objects of them.
+ * The `ServiceError` that it throws becomes a problem document with the error's status, message and code.
+ */
+export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
+  for (const service of context.registry.services) {
+    for (const [command, route] of Object.entries(service.module.routes)) {
+      app.openapi(declare(service.id, command, route), async (c) => {
+        const requestId = context.world.ids.uuid();
+        c.header("X-Request-Id", requestId);
+        const call = callOf(context.world, service, mockEndpoint(c.req.url, context.port), requestId);
+        return c.json((await run(service, () => route.handle(c.req.valid("query"), call))) as object, 200);
+      });
+    }
+  }
+}
+
+function declare(serviceId: string, command: string, { method, description, params, response }: Route<unknown>) {
+  return createRoute({
+    method: method.toLowerCase() as Lowercase<typeof method>,
+    path: modulePath(serviceId, command),
+    operationId: `${serviceId}-${command}`.replace(/[^a-zA-Z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [serviceId],
+    summary: command,
+    description,
+    request: { query: querySchema(params) },
+    responses: { 200: json(response, "What the service holds now."), ...problems },
+  });
+}
+
+async function run(service: LoadedService, handle: () => unknown): Promise<unknown> {
+  try {
+    const result = await handle();
+    if (result === undefined) throw new Error(`A route of ${service.id} returned nothing.`);
+    return result;
+  } catch (error) {
+    if (ServiceError.is(error)) throw refusal(service, error);
+    throw error instanceof Error ? error : new Error(`A route of ${service.id} threw something that is no error.`, { cause: error });
+  }
+}
+
+function refusal(service: LoadedService, { code, message, status }: ServiceError): Problem {
+  const { errors } = service.model();
+  const modelled = Object.hasOwn(errors, code) ? errors[code]?.status : undefined;
+  return new Problem({ status: status ?? modelled ?? 400, code, detail: message });
+}

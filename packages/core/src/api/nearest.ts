@@ -1,0 +1,34 @@
+/** Longer words are not compared: the cost grows with the product of the lengths. */
+const LONGEST = 120;
+
+/** The candidates that a typo could have made this word of, nearest first; three at most. */
+export function nearest(word: string, candidates: readonly string[]): string[] {
+  if (word.length > LONGEST) return [];
+  const close = candidates
+    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, edits }) => edits <= tolerance(candidate))
+    .sort((a, b) => a.edits - b.edits);
+  return close
+    .filter(({ edits }) => edits <= (close[0]?.edits ?? 0) + 1)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** How many edits still count as a typo: more in longer words, but never so many that any neighbour would do. */
+function tolerance(word: string): number {
+  return Math.min(3, Math.max(1, Math.floor(word.length / 2)));
+}
+
+/** How many letters must be added, removed or replaced to make one word of the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replace = (row[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replace, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}

@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import type { ApiContext } from "./context.js";
+import { mockEndpoint } from "./mock-endpoint.js";
+import { nearest } from "./nearest.js";
+import { Problem, quoted } from "./problem.js";
+import type { RouteDescriptor } from "./route-list.js";
+
+/** Why nothing answers a request: 405 where the path exists with other methods, otherwise 404 with what was perhaps meant. */
+export function nothingThere(c: Context, routes: readonly RouteDescriptor[], context: ApiContext): Problem {
+  const here = routes.filter(({ path }) => path === c.req.path);
+  const hint = sentByAnSdk(c)
+    ? ` This looks like a request of an SDK: point it at the mock port, ${mockEndpoint(c.req.url, context.port)}.`
+    : "";
+  return here.length > 0 ? wrongMethod(c, here, hint) : unknownPath(c, { routes, context, hint });
+}
+
+function wrongMethod(c: Context, here: readonly RouteDescriptor[], hint: string): Problem {
+  const methods = here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return new Problem({
+    status: 405,
+    code: "MethodNotAllowed",
+    detail: `${c.req.path} takes ${methods.join(", ")}, not ${c.req.method}.${hint}`,
+    headers: { Allow: [...methods, "OPTIONS"].join(", ") },
+  });
+}
+
+interface Surroundings {
+  readonly routes: readonly RouteDescriptor[];
+  readonly context: ApiContext;
+  readonly hint: string;
+}
+
+function unknownPath({ req: { method, path } }: Context, { routes, context: { registry }, hint }: Surroundings): Problem {
+  const [, id = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
+  const enabled = registry.services.map((service) => service.id);
+  if (registry.available.includes(id) && !enabled.includes(id)) {
+    const detail = `${id} is not enabled: start with --services=${[...enabled, id].join(",")}.${hint}`;
+    return new Problem({ status: 404, code: "ServiceNotEnabled", detail });
+  }
+  const commands = routes.filter(({ service }) => service === id);
+  const near = nearest(path, [...new Set(routes.map((route) => route.path))]);
+  const candidates = near.length > 0 ? routes.filter((route) => near.includes(route.path)) : commands;
+  const meant = candidates.map((route) => `${route.method} ${route.path}`);
+  const remedy = meant.length > 0 ? ` There is ${meant.join(", ")}.` : "";
+  return new Problem({
+    status: 404,
+    code: "UnknownRoute",
+    detail: `There is no route ${method} ${quoted(path)}.${remedy} GET /api/status lists all routes.${hint}`,
+    members: { near: meant },
+  });
+}
+
+function sentByAnSdk(c: Context): boolean {
+  const signs = ["X-Amz-Target", "X-Cloud-Target", "X-Amz-Date", "Amz-Sdk-Invocation-Id"];
+  return signs.some((name) => c.req.header(name) !== undefined);
+}

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from "node:http";
+
+/** What a problem says beside its sentence. */
+interface ProblemParts {
+  /** HTTP status, 400 to 599. */
+  readonly status: number;
+  /** A name for programs: `MissingParameter`, or the code of a service's error. */
+  readonly code: string;
+  /** Sentences for people: what happened, with which input, what to do. */
+  readonly detail: string;
+  /** Further members of the document. */
+  readonly members?: { readonly [name: string]: unknown };
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** An answer of the API port of the kind "this failed". Routes throw it; it is sent as a problem document (RFC 9457). */
+export class Problem extends Error {
+  constructor(readonly parts: ProblemParts) {
+    super(parts.detail);
+    this.name = "Problem";
+  }
+}
+
+/** The problem of a request that failed because of us. */
+export function defect(request: string): Problem {
+  const detail = `The server failed while it answered ${request}. This is a defect in the server or a module, not in the request.`;
+  return new Problem({ status: 500, code: "InternalError", detail });
+}
+
+/** The media type of problem documents. */
+export const problemType = "application/problem+json";
+
+/** The problem document, as JSON text. `type` is `about:blank`, so `title` is the status' own phrase (RFC 9457, 4.2.1). */
+export function problemDocument({ parts: { status, code, detail, members } }: Problem): string {
+  return JSON.stringify({ ...members, type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail, code });
+}
+
+/** Text of a request inside a sentence: quoted, and cut where it is long. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

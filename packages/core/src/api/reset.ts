@@ -1,0 +1,44 @@
+import { optional } from "@cloudstub/kit";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { json, problems } from "./answers.js";
+import type { ApiContext } from "./context.js";
+import { querySchema } from "./parameters.js";
+import { Problem, quoted } from "./problem.js";
+
+const resetResult = z
+  .object({
+    reset: z.array(z.string()).openapi({ description: "The ids of the services whose state was cleared." }),
+    history: z.boolean().openapi({ description: "Whether the request history was cleared too." }),
+  })
+  .openapi("Reset", { description: "What was cleared." });
+
+const route = createRoute({
+  method: "post",
+  path: "/api/reset",
+  operationId: "reset",
+  tags: ["management"],
+  summary: "Reset",
+  description: "Clears all state and the request history; with service, only that service's state.",
+  request: { query: querySchema({ service: optional("Id of the one service to clear; its history is kept.") }) },
+  responses: { 200: json(resetResult, "What was cleared."), ...problems },
+});
+
+/** Adds `POST /api/reset` (specification 4.1). A service that is not enabled is a 404, and nothing is cleared. */
+export function addReset(app: OpenAPIHono, { world, registry }: ApiContext): void {
+  const enabled = registry.services.map(({ id }) => id);
+  app.openapi(route, (c) => {
+    const { service } = c.req.valid("query");
+    if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
+    world.reset(service);
+    return c.json(service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false }, 200);
+  });
+}
+
+function notEnabled(service: string, enabled: readonly string[]): Problem {
+  const remedy = enabled.length === 0 ? "No service is enabled." : `Enabled are ${enabled.join(", ")}.`;
+  return new Problem({
+    status: 404,
+    code: "ServiceNotEnabled",
+    detail: `No service ${quoted(service)} is enabled; nothing was cleared. ${remedy}`,
+  });
+}

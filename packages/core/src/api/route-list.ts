@@ -1,0 +1,48 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Registry } from "../mock/registry.js";
+
+/** The schema of {@link RouteDescriptor}. */
+export const routeDescriptor = z
+  .object({
+    method: z.string().openapi({ example: "GET" }),
+    path: z.string().openapi({ example: "/api/sqs/list-queues" }),
+    description: z.string(),
+    service: z.string().optional().openapi({ description: "Module routes only: the service id." }),
+    command: z.string().optional().openapi({ description: "Module routes only: the command's name." }),
+    params: z
+      .array(z.object({ name: z.string(), required: z.boolean(), description: z.string() }))
+      .optional()
+      .openapi({ description: "Module routes only: the query parameters." }),
+  })
+  .openapi("Route", { description: "A route of this port." });
+
+/** A route of the API port as the status record describes it (specification 2.2). */
+export type RouteDescriptor = z.infer<typeof routeDescriptor>;
+
+/** Every route that was added to the app: the same list that the OpenAPI document is made of. */
+export function listRoutes(app: OpenAPIHono, registry: Registry): RouteDescriptor[] {
+  const modules = moduleParts(registry);
+  return app.openAPIRegistry.definitions
+    .filter((definition) => definition.type === "route")
+    .map(({ route: { method, path, description = "" } }) => ({ method: method.toUpperCase(), path, description, ...modules.get(path) }));
+}
+
+/** The path of a module's route. */
+export function modulePath(serviceId: string, command: string): string {
+  return `/api/${serviceId}/${command}`;
+}
+
+function moduleParts(registry: Registry): Map<string, Pick<RouteDescriptor, "service" | "command" | "params">> {
+  return new Map(
+    registry.services.flatMap(({ id, module }) =>
+      Object.entries(module.routes).map(([command, { params }]) => [
+        modulePath(id, command),
+        {
+          service: id,
+          command,
+          params: Object.entries(params).map(([name, { required, description }]) => ({ name, required, description })),
+        },
+      ]),
+    ),
+  );
+}
