@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { StartFailure } from "./failure.js";
+import { optionNames, options } from "./options.js";
+import { parseProperties } from "./properties.js";
+
+/**
+ * Reads the configuration file (specification, start-up rule 11): texts by key.
+ *
+ * `origin` says what named the file; undefined for the default one, which may be missing. Throws a `StartFailure` that
+ * names the file and, where one is at fault, the key.
+ */
+export async function readConfigFile(file: string, origin: string | undefined): Promise<ReadonlyMap<string, string>> {
+  const bytes = await readBytes(file, origin);
+  if (bytes === undefined) return new Map();
+  const values = parseProperties(decode(bytes, file), file);
+  const known = optionNames.flatMap((name) => options[name].key ?? []);
+  const unknown = [...values.keys()].filter((key) => !known.some((name) => name === key));
+  if (unknown.length > 0) {
+    throw new StartFailure(`Unknown key in ${file}: ${unknown.join(", ")}. Known keys are ${known.join(", ")}.`);
+  }
+  return values;
+}
+
+async function readBytes(file: string, origin: string | undefined): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && origin === undefined) return undefined;
+    const named = origin === undefined ? "" : ` named by ${origin}`;
+    const reason = code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a directory" : `can't be read (${message})`;
+    throw new StartFailure(`The configuration file ${file}${named} ${reason}. Create it, or name a readable file with --config.`);
+  }
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new StartFailure(`The configuration file ${file} is not UTF-8 text. Save it as UTF-8, or write other characters as \\u escapes.`);
+  }
+}

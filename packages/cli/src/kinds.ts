@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+import { coreVersion } from "@cloudstub/core";
+
+/** How the text of an option becomes its value. */
+export interface Kind<Value> {
+  /** Stands for the value in usage lines: `port`. */
+  readonly placeholder: string;
+  /** What may be written, as the end of the sentence "allowed is …". */
+  readonly allowed: string;
+  /** Undefined where the text is not allowed. `cwd` is what relative paths are relative to. The text has no white space around it. */
+  readonly parse: (text: string, cwd: string) => Value | undefined;
+}
+
+/** A TCP port. */
+export const portKind: Kind<number> = {
+  placeholder: "port",
+  allowed: "a whole number from 0 (picks a free port) to 65535",
+  parse: (text) => wholeNumber(text, 65535),
+};
+
+/** An address or host name. */
+export const hostKind: Kind<string> = {
+  placeholder: "address",
+  allowed: "an IP address or host name of this machine",
+  parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
+};
+
+/** Service ids; none is a list too. */
+export const servicesKind: Kind<readonly string[]> = {
+  placeholder: "id[,id...]",
+  allowed: "service ids, separated by commas",
+  parse: (text) => [...new Set(text.split(",").map((id) => id.trim()))].filter((id) => id !== ""),
+};
+
+/** A directory for state, or memory. */
+export const storeKind: Kind<string | null> = {
+  placeholder: "directory",
+  allowed: "the path of a directory, or `none` or `off` for memory",
+  parse: (text, cwd) => (/^(none|off)$/i.test(text) ? null : absolute(text, cwd)),
+};
+
+/** A number of history entries. */
+export const capKind: Kind<number> = {
+  placeholder: "count",
+  allowed: "a whole number, or `unlimited` or `none` for no cap",
+  parse: (text) => (/^(unlimited|none)$/i.test(text) ? Number.POSITIVE_INFINITY : wholeNumber(text, Number.MAX_SAFE_INTEGER)),
+};
+
+/** A directory. */
+export const directoryKind: Kind<string> = {
+  placeholder: "directory",
+  allowed: "the path of a directory",
+  parse: absolute,
+};
+
+/** A file. */
+export const fileKind: Kind<string> = {
+  placeholder: "file",
+  allowed: "the path of a file",
+  parse: absolute,
+};
+
+/** A version of modules. It becomes part of file names, so it has no path separators. */
+export const versionKind: Kind<string> = {
+  placeholder: "version",
+  allowed: "a version such as 0.1.0, or `core` for the version of the running server",
+  parse: (text) => (text === "core" ? coreVersion : /^[0-9A-Za-z][\w.+-]*$/.test(text) ? text : undefined),
+};
+
+/** The root of a repository. */
+export const repositoryKind: Kind<string | null> = {
+  placeholder: "url",
+  allowed: "the http or https URL of the root of a Maven-layout repository, or `central` for the canonical public one",
+  parse(text) {
+    if (text === "central") return null;
+    return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, "") : undefined;
+  },
+};
+
+/** Something that is on or off. */
+export const switchKind: Kind<boolean> = {
+  placeholder: "boolean",
+  allowed: "`true`, `1`, `yes` or `on`, or `false`, `0`, `no` or `off`",
+  parse(text) {
+    if (/^(true|1|yes|on)$/i.test(text)) return true;
+    return /^(false|0|no|off)$/i.test(text) ? false : undefined;
+  },
+};
+
+function wholeNumber(text: string, greatest: number): number | undefined {
+  return /^\d+$/.test(text) && Number(text) <= greatest ? Number(text) : undefined;
+}
+
+function absolute(path: string, cwd: string): string | undefined {
+  return path === "" || path.includes("\0") ? undefined : resolve(cwd, path);
+}

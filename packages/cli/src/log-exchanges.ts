@@ -1,0 +1,63 @@
+import { isUtf8 } from "node:buffer";
+import type { Exchange, Server } from "@cloudstub/core";
+import type { Logger } from "./logging.js";
+
+/** Logs every registered stub at DEBUG (specification, start-up rule 13). */
+export function logStubs({ registry }: Server, log: Logger): void {
+  for (const { id, stubs } of registry.services) {
+    for (const { protocol, matchKey } of stubs)
+      log.debug({ service: id, protocol, matchKey }, `Registered stub ${id} ${protocol} ${matchKey}`);
+  }
+}
+
+/**
+ * Logs what the mock port answers: defects always, at ERROR; with debug every matched request with both bodies, at
+ * DEBUG, every unmatched one at WARN (specification, start-up rule 13), and the stack of a defect.
+ */
+export function logExchanges({ world }: Server, log: Logger, debug: boolean): void {
+  world.observers.push((exchange) => {
+    if (exchange.defect !== undefined) logDefect(exchange, log, debug);
+    if (!debug) return;
+    if (exchange.stub === undefined) logUnmatched(exchange, log);
+    else logMatched(exchange, log);
+  });
+}
+
+function logDefect({ request, stub, defect }: Exchange, log: Logger, debug: boolean): void {
+  const fields = { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
+  const stack = debug && defect instanceof Error ? { stack: defect.stack } : {};
+  const message = defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect);
+  log.error({ ...fields, ...stack }, `A defect of CloudStub kept it from answering, please report it: ${message}`);
+}
+
+function logUnmatched({ request, response }: Exchange, log: Logger): void {
+  const { method, url, headers } = request;
+  const target = headers["x-cloud-target"] ?? headers["x-amz-target"];
+  const fields = { method, url, "X-Cloud-Target": target ?? null, "Content-Type": headers["content-type"] ?? null };
+  log.warn({ ...fields, status: response.status }, "No stub matches this request");
+}
+
+function logMatched({ request, body, response, stub }: Exchange, log: Logger): void {
+  const { method, url, headers } = request;
+  log.debug(
+    {
+      service: stub?.service.id,
+      operation: stub?.operation,
+      request: { method, url, headers, ...readable(body) },
+      response: { status: response.status, headers: response.headers, ...readable(bytesOf(response.body)) },
+    },
+    `${stub?.matchKey} answered ${response.status}`,
+  );
+}
+
+function bytesOf(body: Exchange["response"]["body"]): Uint8Array {
+  if (typeof body === "string") return Buffer.from(body);
+  return body instanceof Uint8Array ? body : Buffer.concat(body.chunks, body.size);
+}
+
+/** Text as text, anything else as base64. */
+function readable(bytes: Uint8Array): { body: string; note?: string } {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isUtf8(buffer) && !buffer.includes(0)) return { body: buffer.toString("utf8") };
+  return { body: buffer.toString("base64"), note: `${buffer.length} bytes that are not text, as base64` };
+}

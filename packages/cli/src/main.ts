@@ -1,0 +1,64 @@
+import { readCommandLine } from "./command-line.js";
+import { explain } from "./failure.js";
+import { logExchanges, logStubs } from "./log-exchanges.js";
+import { makeLogger } from "./logging.js";
+import type { Config } from "./options.js";
+import { resolveSettings, type Settings } from "./resolve.js";
+import { endOnSignal } from "./shutdown.js";
+import { start } from "./start.js";
+import { nothingEnabled, summary } from "./summary.js";
+
+export type { Config };
+
+/** What the command line is called with. */
+export interface Launch {
+  /** The arguments behind the program's name. */
+  readonly argv: readonly string[];
+  readonly env: { readonly [name: string]: string | undefined };
+  /** What relative paths are relative to, and where `stub.properties` is looked for. */
+  readonly cwd: string;
+  /** Values that take the place of the built-in defaults. */
+  readonly defaults?: Partial<Config>;
+}
+
+/**
+ * The command `cloudstub`: starts a server that runs until a signal ends it, or prints what `--help` and `--version` ask for.
+ *
+ * It never rejects: a start that fails is told on standard error in words for people, and sets the exit code to 1.
+ *
+ * @example await main({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd() });
+ */
+export async function main({ argv, ...inputs }: Launch): Promise<void> {
+  let settings: Settings | undefined;
+  try {
+    const asked = readCommandLine(argv);
+    if ("print" in asked) return console.log(asked.print);
+    settings = await resolveSettings({ ...inputs, flags: asked.flags });
+    await serve(settings);
+  } catch (error) {
+    console.error(explain(error, settings?.values.debug ?? false));
+    process.exitCode = 1;
+  }
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const { debug } = settings.values;
+  const log = await makeLogger(debug);
+  const started = await start(settings);
+  const { server } = started;
+  endOnSignal(() => server.close());
+  endOnDefect(debug);
+  logExchanges(server, log, debug);
+  console.log(summary(started, settings.values));
+  if (server.registry.services.length === 0) console.log(nothingEnabled);
+  logStubs(server, log);
+  log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
+}
+
+/** What nobody caught would end the process with a stack trace. */
+function endOnDefect(debug: boolean): void {
+  process.on("uncaughtException", (error) => {
+    console.error(explain(error, debug));
+    process.exit(1);
+  });
+}

@@ -1,0 +1,149 @@
+import {
+  capKind,
+  directoryKind,
+  fileKind,
+  hostKind,
+  type Kind,
+  portKind,
+  repositoryKind,
+  servicesKind,
+  storeKind,
+  switchKind,
+  versionKind,
+} from "./kinds.js";
+
+/** What a server is started with, once every option is resolved. Paths are absolute. */
+export interface Config {
+  readonly port: number;
+  readonly apiPort: number;
+  readonly host: string;
+  /** Service ids, each once, in the order given. */
+  readonly services: readonly string[];
+  /** Null keeps state in memory. */
+  readonly storeDir: string | null;
+  /** Entries; Infinity for no cap. */
+  readonly maxHistory: number;
+  readonly modulesDir: string;
+  readonly moduleVersion: string;
+  /** Without a trailing slash. Null stands for the canonical public repository. */
+  readonly mavenBaseUrl: string | null;
+  readonly autoDownload: boolean;
+  readonly config: string;
+  readonly debug: boolean;
+}
+
+/** One option: where its text can come from, how the text is read, and what it is for. */
+export interface Option<Value> {
+  /** `--name` takes a value, `--no-name` takes none and says "false", `-Dname` is a system property. */
+  readonly flag: `--${string}` | `-D${string}`;
+  readonly env: `STUB_${string}`;
+  /** The key in the configuration file; null where the file has no say. */
+  readonly key: `stub.${string}` | null;
+  readonly kind: Kind<Value>;
+  /** Read like any other text. */
+  readonly default: string;
+  readonly help: string;
+}
+
+/** Every option, one row each: command line, environment, configuration file, `--help` and the README's table come from here. */
+export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } = {
+  port: {
+    flag: "--port",
+    env: "STUB_PORT",
+    key: "stub.port",
+    kind: portKind,
+    default: "4566",
+    help: "Mock port: the one that SDK clients talk to.",
+  },
+  apiPort: {
+    flag: "--api-port",
+    env: "STUB_API_PORT",
+    key: "stub.api-port",
+    kind: portKind,
+    default: "4567",
+    help: "API port: status, history, reset, the services' views and the console.",
+  },
+  host: {
+    flag: "--host",
+    env: "STUB_HOST",
+    key: "stub.host",
+    kind: hostKind,
+    default: "127.0.0.1",
+    help: "Address to bind both ports to.",
+  },
+  services: {
+    flag: "--services",
+    env: "STUB_SERVICES",
+    key: "stub.services",
+    kind: servicesKind,
+    default: "",
+    help: "Services to enable.",
+  },
+  storeDir: {
+    flag: "--store-dir",
+    env: "STUB_STORE_DIR",
+    key: "stub.store-dir",
+    kind: storeKind,
+    default: "none",
+    help: "Directory that mirrors the state, so that it survives a restart.",
+  },
+  maxHistory: {
+    flag: "--max-history",
+    env: "STUB_MAX_HISTORY",
+    key: "stub.max-history",
+    kind: capKind,
+    default: "1000",
+    help: "Requests kept in the history.",
+  },
+  modulesDir: {
+    flag: "--modules-dir",
+    env: "STUB_MODULES_DIR",
+    key: "stub.modules-dir",
+    kind: directoryKind,
+    default: "./modules",
+    help: "Plugin directory: where the service modules are.",
+  },
+  moduleVersion: {
+    flag: "--module-version",
+    env: "STUB_MODULE_VERSION",
+    key: "stub.module-version",
+    kind: versionKind,
+    default: "core",
+    help: "Version of the modules to download.",
+  },
+  mavenBaseUrl: {
+    flag: "--maven-base-url",
+    env: "STUB_MAVEN_BASE_URL",
+    key: "stub.maven-base-url",
+    kind: repositoryKind,
+    default: "central",
+    help: "Repository to download modules from.",
+  },
+  autoDownload: {
+    flag: "--no-download",
+    env: "STUB_AUTO_DOWNLOAD",
+    key: "stub.auto-download",
+    kind: switchKind,
+    default: "true",
+    help: "Whether modules that the plugin directory lacks are downloaded; the flag turns it off.",
+  },
+  config: {
+    flag: "--config",
+    env: "STUB_CONFIG",
+    key: null,
+    kind: fileKind,
+    default: "stub.properties",
+    help: "Configuration file: a properties file that may give every other option that has a key.",
+  },
+  debug: {
+    flag: "-Dstub.debug",
+    env: "STUB_DEBUG",
+    key: null,
+    kind: switchKind,
+    default: "false",
+    help: "Logs every registered stub, all matched requests with their bodies, and a warning for each unmatched one.",
+  },
+};
+
+/** The names of the options, in the table's order. */
+export const optionNames = Object.keys(options) as (keyof Config)[];

@@ -1,0 +1,32 @@
+import { Pair, parseLines } from "dot-properties";
+import { StartFailure } from "./failure.js";
+
+/**
+ * Reads the text of a properties file strictly: values by key, in the file's order.
+ *
+ * Throws a `StartFailure` that names the file, the line and the key for what Java's `Properties` refuses (a malformed
+ * `\u` escape), and also for a key that is given twice: one of the two would be ignored silently.
+ */
+export function parseProperties(text: string, file: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const node of parseLines(text, true)) {
+    if (!(node instanceof Pair)) continue;
+    const [start, , , end] = node.range as readonly [number, number, number, number];
+    const where = `line ${text.slice(0, start).split(/\r\n|\r|\n/).length} of ${file}`;
+    if (hasMalformedEscape(text.slice(start, end))) {
+      throw new StartFailure(
+        `${node.key} in ${where} holds a malformed Unicode escape. Write \\u and four hexadecimal digits; a backslash itself is written twice.`,
+      );
+    }
+    if (values.has(node.key)) {
+      throw new StartFailure(`${node.key} is given a second time in ${where}. Remove one of the two.`);
+    }
+    values.set(node.key, node.value);
+  }
+  return values;
+}
+
+function hasMalformedEscape(raw: string): boolean {
+  // Every backslash takes the next character with it, so that an escaped backslash before a "u" is not mistaken.
+  return [...raw.matchAll(/\\(u[0-9a-fA-F]{4}|.)/gs)].some(([, code]) => code === "u");
+}

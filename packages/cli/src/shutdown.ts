@@ -1,0 +1,27 @@
+import { constants } from "node:os";
+
+/** How long requests under way may take to end, in milliseconds. */
+const GRACE_MS = 2_000;
+
+/**
+ * Ends the process on Ctrl-C or SIGTERM (specification, start-up rule 12): with a message and exit code 0 once `close`
+ * has settled or its grace has passed. A second signal ends it at once, with the code that shells give for that signal.
+ */
+export function endOnSignal(close: () => Promise<void>): void {
+  let ending = false;
+  const end = (signal: "SIGINT" | "SIGTERM") => {
+    if (ending) process.exit(128 + constants.signals[signal]);
+    ending = true;
+    console.log(`Shutting down (${signal}). A second signal ends the server at once.`);
+    const cut = setTimeout(() => {
+      console.log("Stopped; requests that were still under way got no answer.");
+      process.exit(0);
+    }, GRACE_MS);
+    void close().then(() => {
+      clearTimeout(cut);
+      console.log("Stopped.");
+      process.exit(0);
+    });
+  };
+  process.on("SIGINT", end).on("SIGTERM", end);
+}

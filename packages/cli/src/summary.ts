@@ -1,0 +1,30 @@
+import type { Config } from "./options.js";
+import type { Started } from "./start.js";
+
+/** What a server that has just started says of itself (specification, start-up rule 10). */
+export function summary({ server, supply }: Started, { modulesDir, maxHistory }: Config): string {
+  const enabled = server.registry.services.map(({ id }) => id);
+  const rows = [
+    ["Mock port", `${server.port}  ${urlOf(server.host, server.port)}`],
+    ["API port", `${server.apiPort}  ${urlOf(server.host, server.apiPort)}/console`],
+    ["Bound to", server.host],
+    ["Enabled services", enabled.join(", ") || "none"],
+    ["Available services", supply.available.join(", ") || "none"],
+    ["Plugin directory", modulesDir],
+    ["State storage", "memory"],
+    ["Request history", maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${maxHistory} requests`],
+  ];
+  const lines = rows.map(([name = "", value]) => `  ${name.padEnd(20)}${value}`);
+  return [...lines, "", `  export AWS_ENDPOINT_URL=${urlOf(server.host, server.port)}`, ""].join("\n");
+}
+
+/** What is said when no service is selected (specification, start-up rule 1). */
+export const nothingEnabled = `Warning: no service is enabled, so this server will serve nothing.
+Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES.
+`;
+
+/** The URL under which this machine reaches a port; an address that means "all interfaces" is not one to connect to. */
+function urlOf(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { options } from "../src/options.js";
+import { optionsTable } from "../src/options-table.js";
+
+test("the options' table has a row for every option", () => {
+  const rows = optionsTable().split("\n").slice(2);
+  expect(rows.map((row) => row.split("`")[1])).toEqual(Object.values(options).map(({ flag }) => flag));
+});
+
+test("the README shows the options as they are", async () => {
+  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+  const [, shown] = /<!-- options -->\n+([\s\S]*?)\n+<!-- \/options -->/.exec(readme) ?? [];
+  expect(shown).toBe(optionsTable());
+});

@@ -1,0 +1,207 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { coreVersion } from "@cloudstub/core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readCommandLine } from "../src/command-line.js";
+import { type Config, optionNames, options } from "../src/options.js";
+import { type Inputs, resolveSettings } from "../src/resolve.js";
+
+/** Texts with the values that they mean. The working directory of every case is `/where`. */
+type Samples<Value> = readonly (readonly [text: string, value: Value])[];
+
+const cwd = "/where";
+const paths: Samples<string> = [
+  ["a b/ü", "/where/a b/ü"],
+  ["../x", "/x"],
+  ["/abs", "/abs"],
+];
+const switches: Samples<boolean> = [
+  ["true", true],
+  ["1", true],
+  ["Yes", true],
+  ["on", true],
+  ["false", false],
+  ["0", false],
+  ["no", false],
+  ["OFF", false],
+];
+
+const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
+  port: [
+    ["0", 0],
+    ["80", 80],
+    ["65535", 65535],
+    [" 4566 ", 4566],
+  ],
+  apiPort: [
+    ["0", 0],
+    ["8080", 8080],
+  ],
+  host: [
+    ["0.0.0.0", "0.0.0.0"],
+    ["::1", "::1"],
+    ["my-host.local", "my-host.local"],
+  ],
+  services: [
+    ["sqs", ["sqs"]],
+    ["sqs, s3 ,sqs,", ["sqs", "s3"]],
+  ],
+  storeDir: [
+    ["none", null],
+    ["OFF", null],
+    ["./state", "/where/state"],
+  ],
+  maxHistory: [
+    ["0", 0],
+    ["5", 5],
+    ["unlimited", Number.POSITIVE_INFINITY],
+    ["None", Number.POSITIVE_INFINITY],
+  ],
+  modulesDir: paths,
+  moduleVersion: [
+    ["core", coreVersion],
+    ["1.2.3-beta.4", "1.2.3-beta.4"],
+  ],
+  mavenBaseUrl: [
+    ["central", null],
+    ["http://localhost:8081/maven2//", "http://localhost:8081/maven2"],
+  ],
+  autoDownload: switches,
+  config: [],
+  debug: switches,
+};
+
+const bad: { readonly [Name in keyof Config]: readonly string[] } = {
+  port: ["abc", "-1", "70000", "65536", "1.5", "1e3", "0x10", "٣"],
+  apiPort: ["abc", "70000"],
+  host: ["http://localhost", "a b"],
+  services: [],
+  storeDir: ["a\0b"],
+  maxHistory: ["-5", "many", "1.5", "9007199254740993"],
+  modulesDir: ["a\0b"],
+  moduleVersion: ["../1.0", "1.0/2"],
+  mavenBaseUrl: ["repository", "ftp://example.com", "file:///tmp"],
+  autoDownload: ["maybe", "2"],
+  config: [],
+  debug: ["verbose"],
+};
+
+const names = optionNames.filter((name) => name !== "config");
+const each = <T>(samples: { readonly [Name in keyof Config]: readonly T[] }) =>
+  names.flatMap((name) => samples[name].map((sample) => [name, sample] as const));
+
+/** Resolves options with a configuration file of this text. */
+async function resolveWith(inputs: Partial<Inputs>, file?: string) {
+  const directory = await mkdtemp(join(tmpdir(), "cloudstub-test-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const path = join(directory, "some.properties");
+  if (file !== undefined) await writeFile(path, file);
+  const env = file === undefined ? inputs.env : { STUB_CONFIG: path, ...inputs.env };
+  return { path, settings: resolveSettings({ flags: new Map(), cwd, ...inputs, env: env ?? {} }) };
+}
+
+describe("an option's value", () => {
+  test.each(names)("of %s is the default where nothing is given", async (name) => {
+    const { values, sources } = await (await resolveWith({})).settings;
+    expect(values[name]).toEqual(options[name].kind.parse(options[name].default, cwd));
+    expect(values[name]).toBeDefined();
+    expect(sources[name].from).toBe("default");
+  });
+
+  test.each(each<readonly [string, unknown]>(good))("of %s may be %j in every source", async (name, [text, value]) => {
+    const { flag, env, key } = options[name];
+    const fromFlag = await resolveWith({ flags: new Map([[flag, text]]) });
+    expect((await fromFlag.settings).values[name]).toEqual(value);
+    const fromEnv = await resolveWith({ env: { [env]: text } });
+    expect((await fromEnv.settings).values[name]).toEqual(value);
+    if (key === null) return;
+    const fromFile = await resolveWith({}, `${key}=${text}`);
+    expect((await fromFile.settings).values[name]).toEqual(value);
+  });
+
+  test.each(each(bad))("of %s may not be %j in any source, and the message names the source", async (name, text) => {
+    const { flag, env, key, kind } = options[name];
+    const says = (label: string) => `${label} is "${text}"; allowed is ${kind.allowed}.`;
+    await expect((await resolveWith({ flags: new Map([[flag, text]]) })).settings).rejects.toThrow(says(flag));
+    await expect((await resolveWith({ env: { [env]: text } })).settings).rejects.toThrow(says(env));
+    if (key === null) return;
+    const { path, settings } = await resolveWith({}, `${key}=${text}`);
+    await expect(settings).rejects.toThrow(says(`${key} in ${path}`));
+  });
+
+  test.each(names.filter((name) => good[name].length > 1))(
+    "of %s comes from flag, environment, file, default, in this order",
+    async (name) => {
+      const { flag, env, key } = options[name];
+      const [first, second] = good[name].filter(([, value], index, all) => all.findIndex((other) => other[1] === value) === index);
+      const [winner, winning] = first as readonly [string, unknown];
+      const [loser] = second as readonly [string, unknown];
+      const file = key === null ? "" : `${key}=${loser}`;
+
+      const flagged = await (await resolveWith({ flags: new Map([[flag, winner]]), env: { [env]: loser } }, file)).settings;
+      expect([flagged.values[name], flagged.sources[name].from]).toEqual([winning, "flag"]);
+      const set = await (await resolveWith({ env: { [env]: winner } }, file)).settings;
+      expect([set.values[name], set.sources[name].from]).toEqual([winning, "environment"]);
+      if (key === null) return;
+      const filed = await (await resolveWith({ env: { [env]: " " } }, `${key}=${winner}`)).settings;
+      expect([filed.values[name], filed.sources[name].from]).toEqual([winning, "file"]);
+    },
+  );
+
+  test("is taken from a caller's defaults before the table's", async () => {
+    const defaults = { services: ["sqs", "s3"] };
+    expect((await (await resolveWith({ defaults })).settings).values.services).toEqual(["sqs", "s3"]);
+    expect((await (await resolveWith({ defaults, env: { STUB_SERVICES: "ssm" } })).settings).values.services).toEqual(["ssm"]);
+  });
+
+  test("resolves on its own, whatever the sources of the others are", async () => {
+    const { values } = await (
+      await resolveWith({ flags: new Map([["--port", "1"]]), env: { STUB_API_PORT: "2" } }, "stub.max-history=3\nstub.port=9")
+    ).settings;
+    expect(values).toMatchObject({ port: 1, apiPort: 2, maxHistory: 3, host: "127.0.0.1" });
+  });
+});
+
+describe("the command line", () => {
+  const flagsOf = (...argv: string[]) => {
+    const line = readCommandLine(argv);
+    return "flags" in line ? Object.fromEntries(line.flags) : line;
+  };
+
+  test.each(optionNames.filter((name) => options[name].flag.match(/^--(?!no-)/)))(
+    "takes the flag of %s with its value in two ways",
+    (name) => {
+      const { flag } = options[name];
+      expect(flagsOf(flag, "x y")).toEqual({ [flag]: "x y" });
+      expect(flagsOf(`${flag}=x=y`)).toEqual({ [flag]: "x=y" });
+      expect(() => flagsOf(flag)).toThrow(`option '${flag} <${options[name].kind.placeholder}>' argument missing`);
+    },
+  );
+
+  test("turns auto-download off with --no-download, and debug on with a system property", () => {
+    expect(flagsOf("--no-download", "-Dstub.debug=true")).toEqual({ "--no-download": "false", "-Dstub.debug": "true" });
+    expect(flagsOf("-Dstub.debug")).toEqual({ "-Dstub.debug": "true" });
+    expect(flagsOf("-D", "stub.debug=false")).toEqual({ "-Dstub.debug": "false" });
+  });
+
+  test("takes a negative number for a value, so that it is refused by the name of its flag", () => {
+    expect(flagsOf("--max-history", "-5")).toEqual({ "--max-history": "-5" });
+  });
+
+  test.each([
+    [["--prot=1"], "unknown option '--prot'\n(Did you mean --port?)\nRun cloudstub --help"],
+    [["sqs"], '"sqs" is not an option. Services are given as --services='],
+    [["-Dstub.port=1"], "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file."],
+    [["-Dfile.encoding=x"], "-Dfile.encoding is not a system property of cloudstub. The one there is: -Dstub.debug=true."],
+  ])("refuses %j and says what would do", (argv, message) => {
+    expect(() => flagsOf(...argv)).toThrow(message);
+  });
+
+  test("prints the version and help that names every flag, variable and key", () => {
+    expect(readCommandLine(["--version"])).toEqual({ print: coreVersion });
+    const help = (readCommandLine(["--help"]) as { print: string }).print;
+    for (const { flag, env, key } of Object.values(options))
+      expect(help).toSatisfy((text: string) => [flag, env, key ?? ""].every((word) => text.includes(word)));
+  });
+});

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { onTestFinished } from "vitest";
+import { artefacts, isFresh } from "../../scripts/artefacts.js";
+import { cliFile } from "../../scripts/bundle-cli.js";
+import { root } from "../../scripts/workspace.js";
+
+/** Longer than any wait of a test that passes, in milliseconds. */
+const LIMIT_MS = 10_000;
+
+/** How a process is started, besides its arguments. */
+export interface Surroundings {
+  /** Added to an environment in which nothing of CloudStub is set. */
+  readonly env?: { readonly [name: string]: string };
+  /** An empty directory unless given. */
+  readonly cwd?: string;
+}
+
+/** How a process ended, and all that it said. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process that runs; at the end of the test it is killed. */
+export interface Running {
+  /** Waits until standard output, from its beginning, matches. Rejects with all output when the process ends or time runs out. */
+  output(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Waits for the end. Rejects with all output when time runs out. */
+  end(): Promise<Ending>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** A server's ports, as its summary says them. */
+export interface Ports {
+  readonly port: number;
+  readonly apiPort: number;
+}
+
+/** Starts the command line: the bundle where it is up to date, otherwise its sources. */
+async function cloudstub(args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running> {
+  return startNode([...(await entry), ...args], { env, cwd });
+}
+
+/** Starts the command line and waits for its end. */
+export async function runCloudstub(args: readonly string[], surroundings: Surroundings = {}): Promise<Ending> {
+  return (await cloudstub(args, surroundings)).end();
+}
+
+/** Starts a server on free ports and waits until it is ready. */
+export async function startCloudstub(args: readonly string[], surroundings: Surroundings = {}): Promise<Running & Ports> {
+  const running = await cloudstub(["--port=0", "--api-port=0", ...args], surroundings);
+  const [, port, apiPort] = await running.output(/^ *Mock port +(\d+) [\s\S]*?^ *API port +(\d+) [\s\S]*?CloudStub is ready/m);
+  return { ...running, port: Number(port), apiPort: Number(apiPort) };
+}
+
+/** Starts Node with arguments, in an environment in which nothing of CloudStub is set. */
+export async function startNode(args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST)/.test(name));
+  const child = spawn(process.execPath, [...args], {
+    cwd: cwd ?? (await temporaryDirectory()),
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once("close", resolve));
+  });
+  return follow(child);
+}
+
+/** Makes a directory with these files in it, and removes it at the end of the test. */
+export async function temporaryDirectory(files: { readonly [path: string]: string | Uint8Array } = {}): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "cloudstub-test-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), content);
+  }
+  return directory;
+}
+
+const entry: Promise<readonly string[]> = findEntry();
+
+async function findEntry(): Promise<readonly string[]> {
+  const bundle = (await artefacts()).find(({ name }) => name === relative(root, cliFile));
+  if (bundle !== undefined && (await isFresh(bundle))) return [join(root, "packages/cli/bin/cloudstub.js")];
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const main = pathToFileURL(join(root, "packages/cli/src/main.ts")).href;
+  const run = `const { main } = await import("${main}"); await main({ argv: process.argv.slice(1), env: process.env, cwd: process.cwd() });`;
+  return ["--conditions=cloudstub-source", "--import", tsx, "--input-type=module", "--eval", run, "--"];
+}
+
+function follow(child: ChildProcess): Running {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  const failure = (what: string) => new Error(`${what}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`);
+  return {
+    output: (pattern) =>
+      limited(failure, `No output matched ${pattern}`, (resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(stdout);
+          if (match !== null) resolve(match);
+          return match !== null;
+        };
+        if (look()) return;
+        child.stdout?.on("data", look);
+        void ended.then(() => look() || reject(failure(`The process ended before its output matched ${pattern}`)), reject);
+      }),
+    end: () => limited(failure, "The process did not end", (resolve, reject) => void ended.then(resolve, reject)),
+    signal: (name) => void child.kill(name),
+  };
+}
+
+type Settle<T> = (resolve: (value: T) => void, reject: (error: unknown) => void) => void;
+
+function limited<T>(failure: (what: string) => Error, what: string, settle: Settle<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<T>((resolve, reject) => {
+    timer = setTimeout(() => reject(failure(`${what} within ${LIMIT_MS} ms`)), LIMIT_MS);
+    settle(resolve, reject);
+  }).finally(() => clearTimeout(timer));
+}

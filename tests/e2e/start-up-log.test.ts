@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/workspace.js";
+import { startCloudstub } from "./process.js";
+
+interface Line {
+  readonly level: string;
+  readonly time: string;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+/** The log's lines so far, up to the first that matches. */
+async function log(server: { output(pattern: RegExp): Promise<RegExpExecArray> }, until: RegExp): Promise<Line[]> {
+  const [text] = await server.output(new RegExp(`^[\\s\\S]*?${until.source}[\\s\\S]*?\\n`));
+  const lines = text.split("\n").filter((line) => line.startsWith("{"));
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+const sqs = ["--services=sqs", "--modules-dir", join(root, "modules")];
+
+function post(port: number, target: string, body: string | Uint8Array) {
+  const headers = { "X-Amz-Target": target, "Content-Type": "application/x-amz-json-1.0" };
+  return fetch(`http://127.0.0.1:${port}/some/where?x=1`, { method: "POST", headers, body });
+}
+
+describe("without debug the log", () => {
+  test("says at INFO that the server is ready and on which ports, and nothing of requests", async () => {
+    const server = await startCloudstub(sqs);
+    await post(server.port, "AmazonSQS.ListQueues", "{}");
+    await post(server.port, "Nothing.Here", "{}");
+    server.signal("SIGTERM");
+    const lines = await log(server, /Stopped\./);
+    expect(lines).toEqual([
+      { level: "INFO", time: expect.stringMatching(/^\d{4}-.*Z$/), msg: "CloudStub is ready", port: server.port, apiPort: server.apiPort },
+    ]);
+  });
+});
+
+describe.each([
+  ["the system property", ["-Dstub.debug=true"], {}],
+  ["the environment variable", [], { STUB_DEBUG: "true" }],
+])("with debug on by %s the log", (_, args, env) => {
+  test("shows stubs, the bodies of matched requests, and a warning for each unmatched one", async () => {
+    const server = await startCloudstub([...sqs, ...args], { env });
+    await post(server.port, "AmazonSQS.CreateQueue", '{"QueueName":"orders"}');
+    await post(server.port, "Nothing.Here", "{}");
+    const lines = await log(server, /No stub matches this request/);
+
+    const stub = lines.find(({ matchKey }) => matchKey === "AmazonSQS.CreateQueue");
+    expect(stub).toMatchObject({ level: "DEBUG", service: "sqs", protocol: "JSON_TARGET" });
+    expect(lines.find(({ operation }) => operation === "CreateQueue")).toMatchObject({
+      level: "DEBUG",
+      request: { method: "POST", url: "/some/where?x=1", body: '{"QueueName":"orders"}' },
+      response: { status: 200, body: expect.stringContaining('"QueueUrl"') },
+    });
+    expect(lines.find(({ level }) => level === "WARN")).toMatchObject({
+      method: "POST",
+      url: "/some/where?x=1",
+      "X-Cloud-Target": "Nothing.Here",
+      "Content-Type": "application/x-amz-json-1.0",
+    });
+  });
+
+  test("shows a body that is not text as base64, and says so", async () => {
+    const server = await startCloudstub([...sqs, ...args], { env });
+    await post(server.port, "AmazonSQS.CreateQueue", Uint8Array.of(0xff, 0x00, 0xfe));
+    const lines = await log(server, /AmazonSQS\.CreateQueue answered/);
+    const { request } = lines.at(-1) as Line;
+    expect(request).toMatchObject({ body: "/wD+", note: "3 bytes that are not text, as base64" });
+  });
+});
