@@ -16,18 +16,24 @@ export function logStubs({ registry }: Server, log: Logger): void {
  */
 export function logExchanges({ world }: Server, log: Logger, debug: boolean): void {
   world.observers.push((exchange) => {
-    if (exchange.defect !== undefined) logDefect(exchange, log, debug);
+    if (exchange.defect !== undefined) logDefect(log, debug)(exchange.defect, fieldsOf(exchange));
     if (!debug) return;
     if (exchange.stub === undefined) logUnmatched(exchange, log);
     else logMatched(exchange, log);
   });
 }
 
-function logDefect({ request, stub, defect }: Exchange, log: Logger, debug: boolean): void {
-  const fields = { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
-  const stack = debug && defect instanceof Error ? { stack: defect.stack } : {};
-  const message = defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect);
-  log.error({ ...fields, ...stack }, `A defect of CloudStub kept it from answering, please report it: ${message}`);
+/** Makes the function that logs an error of ours at ERROR; the stack only with debug. */
+export function logDefect(log: Logger, debug: boolean): (defect: unknown, fields?: object) => void {
+  return (defect, fields = {}) => {
+    const stack = debug && defect instanceof Error ? { stack: defect.stack } : {};
+    const message = defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect);
+    log.error({ ...fields, ...stack }, `A defect of CloudStub kept it from answering, please report it: ${message}`);
+  };
+}
+
+function fieldsOf({ request, stub }: Exchange): object {
+  return { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
 }
 
 function logUnmatched({ request, response }: Exchange, log: Logger): void {

@@ -1,6 +1,6 @@
 import { readCommandLine } from "./command-line.js";
 import { explain } from "./failure.js";
-import { logExchanges, logStubs } from "./log-exchanges.js";
+import { logDefect, logExchanges, logStubs } from "./log-exchanges.js";
 import { makeLogger } from "./logging.js";
 import type { Config } from "./options.js";
 import { resolveSettings, type Settings } from "./resolve.js";
@@ -44,7 +44,7 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
 async function serve(settings: Settings): Promise<void> {
   const { debug } = settings.values;
   const log = await makeLogger(debug);
-  const started = await start(settings);
+  const started = await start(settings, logDefect(log, debug));
   const { server } = started;
   endOnSignal(() => server.close());
   endOnDefect(debug);

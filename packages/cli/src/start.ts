@@ -11,7 +11,7 @@ export interface Started {
 }
 
 /** Starts the server that the settings describe. Rejects with a `StartFailure` or a `ModuleError` for what the user can mend. */
-export async function start(settings: Settings): Promise<Started> {
+export async function start(settings: Settings, onDefect: (error: unknown) => void): Promise<Started> {
   const { storeDir, host, port, apiPort, maxHistory } = settings.values;
   if (storeDir !== null) {
     const { label } = settings.sources.storeDir;
@@ -24,7 +24,7 @@ export async function start(settings: Settings): Promise<Started> {
   }
   const supply = await supplyModules(settings);
   try {
-    const server = await startServer({ ...supply, host, port, apiPort, maxHistory });
+    const server = await startServer({ ...supply, host, port, apiPort, maxHistory, onDefect });
     return { server, supply };
   } catch (error) {
     throw portFailure(error, settings) ?? error;

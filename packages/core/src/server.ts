@@ -16,6 +16,8 @@ export interface ServerOptions extends WorldOptions {
   readonly port: number;
   /** 0 picks a free one. */
   readonly apiPort: number;
+  /** Told of errors that nobody expected on the API port; those of the mock port reach the world's observers. */
+  readonly onDefect?: (error: unknown) => void;
 }
 
 /** A server that listens on both ports. */
@@ -44,6 +46,7 @@ export async function startServer({
   host = "127.0.0.1",
   port,
   apiPort,
+  onDefect,
   ...options
 }: ServerOptions): Promise<Server> {
   const world = new World(options);
@@ -51,7 +54,7 @@ export async function startServer({
   const startedAt = new Date(world.clock.now());
   const mock = await startHttpPort({ world, registry, host, port });
   try {
-    const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort });
+    const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect });
     const close = async () => void (await Promise.all([mock.close(), api.close()]));
     return { host, port: mock.port, apiPort: api.port, startedAt, world, registry, close };
   } catch (error) {

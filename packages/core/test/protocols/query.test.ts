@@ -69,7 +69,7 @@ test("any text is the same after it went through a form", () => {
         [`Map.entry.${index + 1}.key`, key],
         [`Map.entry.${index + 1}.value`, value],
       ]);
-      const form = new URLSearchParams([["Name", text], ...entries] as string[][]).toString();
+      const form = new URLSearchParams([["Name", text], ...entries] as [string, string][]).toString();
       const input = read(form) as { Name: string; Map?: object };
       expect(input.Name).toBe(text);
       expect(Object.entries(input.Map ?? {}).sort()).toEqual(Object.entries(map).sort());

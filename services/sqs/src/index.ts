@@ -1,0 +1,6 @@
+/**
+ * The queue service.
+ *
+ * @module
+ */
+export { default } from "./service.js";

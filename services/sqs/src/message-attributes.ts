@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import {
+  type AttributeKind,
+  emptyMessageAttributeName,
+  emptyMessageAttributeType,
+  emptyMessageAttributeValue,
+  invalidMessageAttributeType,
+  notANumber,
+} from "./errors.js";
+
+/** Attributes of a message by name. They are checked and digested, and not stored (specification 2.4). */
+export type MessageAttributes = { readonly [name: string]: AttributeValue };
+
+interface AttributeValue {
+  readonly DataType: string;
+  readonly StringValue?: string | undefined;
+  readonly BinaryValue?: Uint8Array | undefined;
+}
+
+const dataType = /^(String|Number|Binary)(\..*)?$/s;
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+/** Throws `InvalidParameterValue` for an attribute without name, type or value, of an unknown type, or a Number that is none. */
+export function checkAttributes(kind: AttributeKind, attributes: MessageAttributes = {}): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "") throw emptyMessageAttributeName();
+    if (value.DataType === "") throw emptyMessageAttributeType(name);
+    const [, type] = dataType.exec(value.DataType) ?? [];
+    if (type === undefined) throw invalidMessageAttributeType(kind, name);
+    if (contentOf(value).length === 0) throw emptyMessageAttributeValue(kind, name, value.DataType);
+    if (type === "Number" && !decimal.test(value.StringValue ?? "")) throw notANumber(kind, name);
+  }
+}
+
+/**
+ * Lower-case hexadecimal MD5 of attributes, undefined where there are none. SDKs make it again and compare.
+ *
+ * The digest is of each attribute in the order of names: name, data type, a byte for the kind of value, value; all but
+ * the byte preceded by their length in four bytes, most significant first (SQS Developer Guide, "Message metadata").
+ */
+export function md5OfAttributes(attributes: MessageAttributes = {}): string | undefined {
+  const names = Object.keys(attributes).sort();
+  if (names.length === 0) return undefined;
+  const digest = createHash("md5");
+  for (const name of names) {
+    const value = attributes[name] as AttributeValue;
+    for (const part of [Buffer.from(name), Buffer.from(value.DataType)]) digest.update(lengthOf(part)).update(part);
+    const content = contentOf(value);
+    digest.update(Uint8Array.of(isBinary(value) ? 2 : 1));
+    digest.update(lengthOf(content)).update(content);
+  }
+  return digest.digest("hex");
+}
+
+function contentOf(value: AttributeValue): Uint8Array {
+  return isBinary(value) ? (value.BinaryValue ?? new Uint8Array()) : Buffer.from(value.StringValue ?? "");
+}
+
+function isBinary({ DataType }: AttributeValue): boolean {
+  return DataType === "Binary" || DataType.startsWith("Binary.");
+}
+
+function lengthOf(bytes: Uint8Array): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return length;
+}

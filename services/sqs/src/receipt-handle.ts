@@ -1,0 +1,30 @@
+import { receiptHandleIsInvalid } from "./errors.js";
+
+/**
+ * Which message a receipt handle stands for. The key leads to it at once; the id tells it from a later message under
+ * the same key, since the key after the last is used again when the last message is deleted.
+ */
+export interface Receipt {
+  /** Key of the message in its queue: 16 digits. */
+  readonly key: string;
+  /** A UUID. */
+  readonly messageId: string;
+  /** Name of the queue. */
+  readonly queue: string;
+}
+
+const form = /^(\d{16})\/([0-9a-f-]{36})\/(.+)$/;
+
+/** Makes the handle that a receiver gets: base64url, opaque to clients. */
+export function writeReceiptHandle({ key, messageId, queue }: Receipt): string {
+  return Buffer.from(`${key}/${messageId}/${queue}`).toString("base64url");
+}
+
+/** Reads a handle. Throws `ReceiptHandleIsInvalid` for anything that {@link writeReceiptHandle} does not make. */
+export function readReceiptHandle(handle: string): Receipt {
+  const [, key = "", messageId = "", queue = ""] = form.exec(Buffer.from(handle, "base64url").toString()) ?? [];
+  const receipt: Receipt = { key, messageId, queue };
+  // Node passes over what is not base64url; only what reads back as it was is a handle.
+  if (writeReceiptHandle(receipt) !== handle) throw receiptHandleIsInvalid(handle);
+  return receipt;
+}

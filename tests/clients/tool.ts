@@ -1,0 +1,32 @@
+import { spawn, spawnSync } from "node:child_process";
+
+/** What a tool said and how it ended. */
+export interface Finished {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a tool to its end. Rejects when it can't be started. */
+export async function runTool(command: readonly [string, ...string[]], env: NodeJS.ProcessEnv, input = ""): Promise<Finished> {
+  const [file, ...args] = command;
+  const child = spawn(file, args, { env });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdin.end(input);
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  return { status, stdout, stderr };
+}
+
+/** True where a command can be run and succeeds; prints why the tests that need it are skipped where not. */
+export function isInstalled(name: string, command: readonly [string, ...string[]]): boolean {
+  const [file, ...args] = command;
+  if (spawnSync(file, args).status === 0) return true;
+  console.warn(`Skipped: ${name} is not installed ("${command.join(" ")}" fails).`);
+  return false;
+}
