@@ -4,6 +4,7 @@
  * @module
  */
 export { arn, type Call, type Clock, type Ids } from "./call.js";
+export type { Download, Downloads, File } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled } from "./errors.js";
 export {
   type ErrorModel,
@@ -20,7 +21,7 @@ export {
   type Traits,
 } from "./model.js";
 export type { Payload } from "./payload.js";
-export { isPlaceholder, type Placeholder, placeholder } from "./placeholder.js";
+export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export {
   anyObject,
   boolean,
@@ -41,4 +42,4 @@ export {
 export { defineService, type OperationTable, type ProtocolName, type ServiceDefinition, type ServiceModule } from "./service.js";
 export type { Collection, Family, Range, Scope } from "./state.js";
 export type { ErrorCode, Handler, Input, OperationName, Output, ServiceTypes, Sharp } from "./types.js";
-export { missingParameter, type Reject, type Violation, validationException } from "./violations.js";
+export { missingParameter, type Reject, type Violation, validationError, validationException } from "./violations.js";

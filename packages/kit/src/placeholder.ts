@@ -1,27 +1,36 @@
+import type { Call } from "./call.js";
 import type { Input, OperationName, Output, ServiceTypes } from "./types.js";
 
 const brand = Symbol.for("cloudstub.Placeholder");
 
+/** What a placeholder may use besides its input: fresh ids, and what ARNs are made of. Neither state nor clock. */
+export type PlaceholderCall = Pick<Call<unknown>, "ids" | "partition" | "region" | "account">;
+
+type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (input: Input<S, Op>, call: PlaceholderCall) => Output<S, Op>;
+
 /** A registered operation that answers well-formed and neither reads nor changes state. */
 export interface Placeholder<S extends ServiceTypes, Op extends OperationName<S>> {
   readonly [brand]: true;
-  readonly answer: (input: Input<S, Op>) => Output<S, Op>;
+  readonly answer: Answer<S, Op>;
 }
 
 /**
- * A placeholder row. Its output is fixed, or made of the input alone, so that a batch can name its entries.
+ * A placeholder row. Its output is fixed, or made of the input and of fresh ids, so that a batch can name its entries.
  *
  * @example PurgeQueue: placeholder({}),
  * @example DeleteMessageBatch: placeholder((input) => ({ Successful: input.Entries.map(({ Id }) => ({ Id })), Failed: [] })),
+ * @example Publish: placeholder((_, { ids }) => ({ MessageId: ids.uuid() })),
  */
 export function placeholder<S extends ServiceTypes, Op extends OperationName<S>>(
-  output: Output<S, Op> | ((input: Input<S, Op>) => Output<S, Op>),
+  output: Output<S, Op> | Answer<S, Op>,
 ): Placeholder<S, Op> {
-  const answer = typeof output === "function" ? (output as (input: Input<S, Op>) => Output<S, Op>) : () => output;
-  return { [brand]: true, answer };
+  if (typeof output !== "function") return { [brand]: true, answer: () => output };
+  const answer = output as Answer<S, Op>;
+  // The state and the clock are left behind here, so that no row can reach them.
+  return { [brand]: true, answer: (input, { ids, partition, region, account }) => answer(input, { ids, partition, region, account }) };
 }
 
 /** True for a placeholder row. */
-export function isPlaceholder(row: unknown): row is { readonly answer: (input: unknown) => unknown } {
+export function isPlaceholder(row: unknown): row is { readonly answer: (input: unknown, call: PlaceholderCall) => unknown } {
   return typeof row === "object" && row !== null && brand in row;
 }

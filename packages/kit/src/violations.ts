@@ -14,17 +14,22 @@ export type Reject = (violations: readonly [Violation, ...Violation[]]) => Servi
  *
  * @example 1 validation error detected: Value null at 'tableName' failed to satisfy constraint: Member must not be null
  */
-export const validationException: Reject = (violations) => {
-  const count = `${violations.length} validation error${violations.length === 1 ? "" : "s"} detected`;
-  const each = violations.map(
-    ({ path }) => `Value null at '${path.map(memberPath).join(".")}' failed to satisfy constraint: Member must not be null`,
-  );
-  return new ServiceError("ValidationException", `${count}: ${each.join("; ")}`, 400);
-};
+export const validationException: Reject = (violations) => new ServiceError("ValidationException", membersThatAreNull(violations), 400);
+
+/** The same words under the code of AWS's services that speak the Query protocol: `ValidationError`. */
+export const validationError: Reject = (violations) => new ServiceError("ValidationError", membersThatAreNull(violations), 400);
 
 /** `MissingParameter`, as the queue service says it. */
 export const missingParameter: Reject = ([{ path }]) =>
   new ServiceError("MissingParameter", `The request must contain the parameter ${path.map(queryPath).join(".")}.`, 400);
+
+function membersThatAreNull(violations: readonly Violation[]): string {
+  const count = `${violations.length} validation error${violations.length === 1 ? "" : "s"} detected`;
+  const each = violations.map(
+    ({ path }) => `Value null at '${path.map(memberPath).join(".")}' failed to satisfy constraint: Member must not be null`,
+  );
+  return `${count}: ${each.join("; ")}`;
+}
 
 function memberPath(part: string): string {
   return /^\d+$/.test(part) ? `${Number(part) + 1}.member` : part.charAt(0).toLowerCase() + part.slice(1);

@@ -1,0 +1,6 @@
+/**
+ * The secrets service.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,9 @@
+import { findSecret } from "../secret-id.js";
+import type { SecretsManagerHandler } from "../types.js";
+import { described, stagesByVersion } from "../views.js";
+
+/** Everything of a secret but its value. */
+export const describeSecret: SecretsManagerHandler<"DescribeSecret"> = ({ SecretId }, call) => {
+  const secret = findSecret(call, SecretId);
+  return { ...described(call, secret), VersionIdsToStages: stagesByVersion(secret) };
+};

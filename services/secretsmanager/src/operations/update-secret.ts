@@ -1,0 +1,16 @@
+import { changeSecret, newVersion } from "../secret.js";
+import { findSecret } from "../secret-id.js";
+import type { SecretsManagerHandler } from "../types.js";
+import { written } from "../views.js";
+
+/** Replaces the value of a secret, its description, or both. There is a new version in each case (specification 3). */
+export const updateSecret: SecretsManagerHandler<"UpdateSecret"> = ({ SecretId, Description, ...value }, call) => {
+  const secret = findSecret(call, SecretId);
+  const version = newVersion(call, value, secret.version);
+  const keepsValue = value.SecretString === undefined && value.SecretBinary === undefined;
+  const changed = changeSecret(call, secret, {
+    description: Description ?? secret.description,
+    version: keepsValue ? { ...version, secretString: secret.version.secretString } : version,
+  });
+  return written(call, changed);
+};

@@ -1,0 +1,84 @@
+import { modelled } from "@cloudstub/kit";
+import type { Sns } from "./types.js";
+
+/** No topic has the ARN, or the name, that the request gives. */
+export const topicDoesNotExist = () => modelled<Sns>("NotFoundException", "Topic does not exist");
+
+/** No subscription has the ARN that the request gives. */
+export const subscriptionDoesNotExist = () => modelled<Sns>("NotFoundException", "Subscription does not exist");
+
+/** A name that a topic can't have, or that does not go with the topic being a FIFO topic. */
+export const invalidTopicName = () => invalidParameter("Topic Name");
+
+/** A text that has too few parts for an ARN. */
+export const notAnArn = (parameter: string, elements: number) =>
+  invalidParameter(`${parameter} Reason: An ARN must have at least 6 elements, not ${elements}`);
+
+/** An ARN of something that is no topic. */
+export const notATopicArn = () => invalidParameter("TopicArn");
+
+/** The ARN of a topic where that of a subscription is needed. */
+export const noSubscriptionId = () => invalidParameter("SubscriptionId");
+
+/** A protocol that AWS does not deliver by. */
+export const unknownProtocol = (protocol: string) => invalidParameter(`Amazon SNS does not support this protocol string: ${protocol}`);
+
+/** An endpoint is missing or empty. */
+export const noEndpoint = () => invalidParameter("Endpoint Reason: no value for required parameter");
+
+/** An endpoint that is not of the form that its protocol needs; `what` is AWS's name for the form. */
+export const invalidEndpoint = (what: string) => invalidParameter(what);
+
+/** A telephone number to subscribe that is none. */
+export const invalidSmsEndpoint = (endpoint: string) => modelled<Sns>("InvalidParameterException", `Invalid SMS endpoint: ${endpoint}`);
+
+/** A message to nobody. */
+export const noTarget = () => invalidParameter("TopicArn or TargetArn Reason: no value for required parameter");
+
+/** A telephone number to publish to that is none. */
+export const invalidPhoneNumber = (number: string) => invalidParameter(`PhoneNumber Reason: ${number} is not valid to publish to`);
+
+/** A message without text. */
+export const emptyMessage = () => invalidParameter("Empty message");
+
+/** A subject without text. */
+export const emptySubject = () => invalidParameter("Subject");
+
+/** A message of the structure `json` that is not a JSON object. */
+export const messageIsNotJson = () => invalidParameter("Message Structure - JSON message body failed to parse");
+
+/** A message of the structure `json` without a text for all protocols. */
+export const noDefaultMessage = () => invalidParameter("Message Structure - No default entry in JSON message body");
+
+/** A message attribute whose type is not String, Number or Binary. */
+export const invalidMessageAttributeType = (name: string) =>
+  modelled<Sns>(
+    "InvalidParameterValueException",
+    `The message attribute '${name}' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.`,
+  );
+
+/** A message attribute without a value of its type. */
+export const emptyMessageAttributeValue = (name: string, type: string) =>
+  modelled<Sns>(
+    "InvalidParameterValueException",
+    `The message attribute '${name}' must contain non-empty message attribute value for message attribute type '${type}'.`,
+  );
+
+/** A batch of nothing. */
+export const emptyBatchRequest = () => modelled<Sns>("EmptyBatchRequestException", "The batch request doesn't contain any entries.");
+
+/** A batch of more than ten entries. */
+export const tooManyEntries = () =>
+  modelled<Sns>("TooManyEntriesInBatchRequestException", "The batch request contains more entries than permissible.");
+
+/** An id that a batch entry can't have. */
+export const invalidBatchEntryId = () =>
+  modelled<Sns>("InvalidBatchEntryIdException", "The Id of a batch entry in a batch request doesn't abide by the specification.");
+
+/** Two entries of a batch with one id. */
+export const batchEntryIdsNotDistinct = () =>
+  modelled<Sns>("BatchEntryIdsNotDistinctException", "Two or more batch entries in the request have the same Id.");
+
+function invalidParameter(what: string) {
+  return modelled<Sns>("InvalidParameterException", `Invalid parameter: ${what}`);
+}

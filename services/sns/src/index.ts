@@ -1,0 +1,6 @@
+/**
+ * The topic service.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,13 @@
+import { addSubscription, subscriptionArn } from "../subscription.js";
+import { findTopic } from "../topic.js";
+import type { SnsHandler } from "../types.js";
+
+/**
+ * Records a subscription, confirmed from the start (specification 6), so that its ARN is always returned. Subscribing the
+ * same endpoint again returns the same ARN. Attributes are not stored.
+ */
+export const subscribe: SnsHandler<"Subscribe"> = ({ TopicArn, Protocol, Endpoint = "" }, call) => {
+  const topic = findTopic(call, TopicArn);
+  const subscription = addSubscription(call, topic, { protocol: Protocol, endpoint: Endpoint });
+  return { SubscriptionArn: subscriptionArn(call, subscription) };
+};

@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import { partsOfArn } from "./arn-parts.js";
+import { checkEndpoint, type Subscriber } from "./endpoint.js";
+import { noSubscriptionId } from "./errors.js";
+import type { SnsState, Subscription, Topic } from "./state.js";
+import { topicArn } from "./topic.js";
+import type { SnsCall } from "./types.js";
+
+/** Where a subscription is stored. */
+interface Place {
+  /** Name of the topic. */
+  readonly topic: string;
+  /** Key in `subscriptions`. */
+  readonly key: string;
+  readonly subscription: Subscription;
+}
+
+/** Records a subscription of a topic; the one that exists for this protocol and endpoint, if any. Throws where AWS would not accept them. */
+export function addSubscription({ state, ids }: Pick<SnsCall, "state" | "ids">, topic: Topic, subscriber: Subscriber): Subscription {
+  checkEndpoint(subscriber);
+  const { protocol, endpoint } = subscriber;
+  const keys = state.subscriptionKeys.of(topic.name);
+  const subscriptions = state.subscriptions.of(topic.name);
+  const known = subscriptions.get(keys.get(subscriberKey(subscriber)) ?? "");
+  if (known !== undefined) return known;
+  const subscription: Subscription = { id: ids.uuid(), topic: topic.name, protocol, endpoint };
+  const key = keyAfter(subscriptions.lastKey());
+  subscriptions.set(key, subscription);
+  keys.set(idKey(subscription.id), key);
+  keys.set(subscriberKey(subscription), key);
+  return subscription;
+}
+
+/** Removes the subscription of this ARN, if there is one. Throws `InvalidParameter` where the text is not a subscription's ARN. */
+export function removeSubscription(call: SnsCall, arn: string): void {
+  const place = locate(call, arn);
+  if (place === undefined) return;
+  const { topic, key, subscription } = place;
+  const keys = call.state.subscriptionKeys.of(topic);
+  call.state.subscriptions.of(topic).delete(key);
+  keys.delete(idKey(subscription.id));
+  keys.delete(subscriberKey(subscription));
+}
+
+/** The subscription of this ARN; undefined where there is none. Throws `InvalidParameter` where the text is not a subscription's ARN. */
+export function findSubscription(call: SnsCall, arn: string): Subscription | undefined {
+  return locate(call, arn)?.subscription;
+}
+
+/** All subscriptions: topic by topic in the order of names, within a topic in the order of subscribing. */
+export function* allSubscriptions(state: SnsState): IterableIterator<Subscription> {
+  for (const name of state.topics.keys()) yield* state.subscriptions.of(name).values();
+}
+
+/** The ARN of a subscription: that of its topic, a colon, and its id. */
+export function subscriptionArn(call: Pick<SnsCall, "partition" | "region" | "account">, { topic, id }: Subscription): string {
+  return `${topicArn(call, topic)}:${id}`;
+}
+
+function locate(call: SnsCall, arn: string): Place | undefined {
+  const [, , , , , topic = "", id] = partsOfArn(arn, "SubscriptionArn");
+  if (id === undefined) throw noSubscriptionId();
+  const key = call.state.subscriptionKeys.of(topic).get(idKey(id));
+  const subscription = key === undefined ? undefined : call.state.subscriptions.of(topic).get(key);
+  if (key === undefined || subscription === undefined || subscriptionArn(call, subscription) !== arn) return undefined;
+  return { topic, key, subscription };
+}
+
+function idKey(id: string): string {
+  return `id/${id}`;
+}
+
+/** A digest, because an endpoint may be of any length and a key should not. */
+function subscriberKey({ protocol, endpoint }: Subscriber): string {
+  return `subscriber/${hash("sha256", `${protocol} ${endpoint}`, "hex")}`;
+}
+
+/** Keys are of equal length, so that their order as text is the order of the numbers. */
+function keyAfter(lastKey = "0"): string {
+  return String(Number(lastKey) + 1).padStart(16, "0");
+}
