@@ -1,4 +1,4 @@
-import { derivedUuid } from "./derived-uuid.js";
+import type { PlaceholderCall } from "@cloudstub/kit";
 import { batchEntryIdsNotDistinct, emptyBatchRequest, invalidBatchEntryId, tooManyEntries } from "./errors.js";
 import { type MessageAttributes, md5OfAttributes } from "./message-attributes.js";
 import { md5 } from "./message-body.js";
@@ -24,15 +24,12 @@ export function acknowledgeEntries(entryType: string) {
   };
 }
 
-/**
- * The answer of `SendMessageBatch`: every entry succeeded, with the digests that SDKs verify. A placeholder has no source of
- * ids, so that message ids are derived: equal requests get equal ids.
- */
-export function acknowledgeMessages({ QueueUrl, Entries }: { readonly QueueUrl: string; readonly Entries: readonly MessageEntry[] }) {
+/** The answer of `SendMessageBatch`: every entry succeeded, with a fresh message id and the digests that SDKs verify. */
+export function acknowledgeMessages({ Entries }: { readonly Entries: readonly MessageEntry[] }, { ids }: PlaceholderCall) {
   checkEntries(Entries, "SendMessageBatchRequestEntry");
   const Successful = Entries.map(({ Id, MessageBody, ...entry }) => ({
     Id,
-    MessageId: derivedUuid(QueueUrl, Id, MessageBody),
+    MessageId: ids.uuid(),
     MD5OfMessageBody: md5(MessageBody),
     MD5OfMessageAttributes: md5OfAttributes(entry.MessageAttributes),
     MD5OfMessageSystemAttributes: md5OfAttributes(entry.MessageSystemAttributes),

@@ -48,7 +48,7 @@ export default defineService<Sqs>()({
       checkSettableAttributes(Attributes);
       return {};
     }),
-    StartMessageMoveTask: placeholder(({ SourceArn }) => ({ TaskHandle: moveTaskHandle(SourceArn) })),
+    StartMessageMoveTask: placeholder(({ SourceArn }, { ids }) => ({ TaskHandle: moveTaskHandle(SourceArn, ids) })),
     TagQueue: placeholder({}),
     UntagQueue: placeholder({}),
   },

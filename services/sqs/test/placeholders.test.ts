@@ -27,7 +27,7 @@ const lab = laboratory();
 const QueueUrl = "http://127.0.0.1/000000000000/orders";
 const SourceArn = "arn:aws:sqs:us-east-1:000000000000:orders";
 const ReceiptHandle = "any";
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** All fifteen, with what they answer. */
 const placeholders = [
