@@ -191,5 +191,5 @@ function traitsOf(traits: unknown): Traits {
   if (typeof traits === "number") {
     return Object.fromEntries(traitBits.flatMap((name, bit) => (name !== "" && traits & (1 << bit) ? [[name, 1]] : [])));
   }
-  return Object.fromEntries(Object.entries((traits ?? {}) as object).filter(([name]) => kept.has(name)));
+  return Object.fromEntries(Object.entries(traits ?? {}).filter(([name]) => kept.has(name)));
 }

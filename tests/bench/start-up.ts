@@ -19,14 +19,18 @@ for (let run = 0; run < Number(runs); run++) {
   floors.push(await bareNode());
   times.push(await firstAnswer());
 }
-console.log(`start with ${services} to the first answered request, ${runs} runs, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+console.log(
+  `start with ${services} to the first answered request, ${runs} runs, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
+);
 console.log(`  cloudstub  median ${median(times)} ms  (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`);
 console.log(`  bare node  median ${median(floors)} ms  (${Math.round(Math.min(...floors))} to ${Math.round(Math.max(...floors))})`);
 console.log(`  ratio      ${(Number(median(times)) / Number(median(floors))).toFixed(1)}`);
 
 function firstAnswer(): Promise<number> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [command, `--services=${services}`, "--port=0", "--api-port=0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [command, `--services=${services}`, "--port=0", "--api-port=0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   return new Promise((resolve, reject) => {
     let said = "";
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));

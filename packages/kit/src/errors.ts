@@ -13,6 +13,7 @@ export type ErrorMembers = { readonly [name: string]: unknown };
 export class ServiceError extends Error {
   readonly [brand] = true;
 
+  // oxlint-disable-next-line max-params -- modules never call it; modelled and unmodelled say which parts belong together
   constructor(
     /** The error's shape name in the model (`QueueDoesNotExist`), or its wire code where it is not modelled. */
     readonly code: string,
@@ -46,6 +47,7 @@ export function modelled<S extends ServiceTypes>(code: ErrorCode<S>, message: st
  *
  * @example throw unmodelled("InvalidParameterValue", 400, "Can only include alphanumeric characters, hyphens, or underscores.");
  */
+// oxlint-disable-next-line max-params -- code, status and message are one thing, in the order in which AWS documents it
 export function unmodelled(code: string, status: number, message: string, members?: ErrorMembers): ServiceError {
   return new ServiceError(code, message, status, members);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 export { arn, type Call, type Clock, type Ids } from "./call.js";
-export type { Download, Downloads, File } from "./downloads.js";
+export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled } from "./errors.js";
 export {
   type ErrorModel,

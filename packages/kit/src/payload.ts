@@ -5,6 +5,6 @@ export interface Payload {
   /** Bytes in all. */
   readonly size: number;
   readonly chunks: readonly Uint8Array[];
-  /** Lower-case hexadecimal MD5 of the bytes, made while they arrived. */
+  /** Lower-case hexadecimal MD5 of the bytes, made while they arrived. A part of a body carries the MD5 of the whole. */
   readonly md5: string;
 }

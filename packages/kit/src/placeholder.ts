@@ -25,7 +25,7 @@ export function placeholder<S extends ServiceTypes, Op extends OperationName<S>>
   output: Output<S, Op> | Answer<S, Op>,
 ): Placeholder<S, Op> {
   if (typeof output !== "function") return { [brand]: true, answer: () => output };
-  const answer = output as Answer<S, Op>;
+  const answer = output;
   // The state and the clock are left behind here, so that no row can reach them.
   return { [brand]: true, answer: (input, { ids, partition, region, account }) => answer(input, { ids, partition, region, account }) };
 }

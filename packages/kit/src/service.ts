@@ -1,3 +1,4 @@
+import type { Downloads } from "./downloads.js";
 import type { ServiceModel } from "./model.js";
 import type { Placeholder } from "./placeholder.js";
 import type { Routes } from "./routes.js";
@@ -19,6 +20,11 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly id: string;
   /** Protocols that requests may use; the first is the one that current SDKs use. */
   readonly protocols: readonly [ProtocolName, ...ProtocolName[]];
+  /**
+   * The path label that clients may put in front of the host name instead: with `Bucket`, `Host: photos.localhost` and
+   * the path `/cat.jpg` mean `/photos/cat.jpg`. REST protocols only, and only where every path begins with that label.
+   */
+  readonly hostLabel?: string;
   /** The generated wire model. */
   readonly model: () => ServiceModel;
   /** Names the service's collections within its part of the store. Called once for each world. */
@@ -29,6 +35,10 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly emulated?: Partial<OperationTable<S>>;
   /** Views on the API port. */
   readonly routes: Routes<S["state"]>;
+  /** Files on the mock port; REST services only. */
+  readonly downloads?: Downloads<S["state"]>;
+  /** Further names under which response headers are sent too: `{ "X-Amz-Executed-Version": "X-Cloud-Executed-Version" }`. */
+  readonly headerAliases?: { readonly [header: string]: string };
   /** Makes the service's own error of the members that an input lacks or holds wrongly. */
   readonly reject: Reject;
 }

@@ -48,9 +48,18 @@ export type Sharp<T> = T extends string | number | bigint | boolean | null | und
       : { readonly [K in keyof T]: SharpMember<T, K> };
 
 type SharpMember<T, K extends keyof T> =
-  IsStream<T[K]> extends true ? Payload : Record<never, never> extends Pick<T, K> ? Sharp<T[K]> : Sharp<Exclude<T[K], undefined>>;
+  IsBody<T[K]> extends true
+    ? Uint8Array
+    : IsStream<T[K]> extends true
+      ? Payload
+      : Record<never, never> extends Pick<T, K>
+        ? Sharp<T[K]>
+        : Sharp<Exclude<T[K], undefined>>;
 
-/** Streamed members are the only ones whose type admits a Node stream. */
+/** A body that is read whole may be given to the SDK as an ArrayBuffer; a streamed one may not. */
+type IsBody<T> = ArrayBuffer extends T ? true : false;
+
+/** Of the others, streamed members are the only ones whose type admits a Node stream. */
 type IsStream<T> = [Extract<T, { readonly pipe: unknown }>] extends [never]
   ? [Extract<T, { transformToByteArray: unknown }>] extends [never]
     ? false

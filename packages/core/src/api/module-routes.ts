@@ -21,7 +21,7 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
       app.openapi(declare(service.id, command, route), async (c) => {
         const requestId = context.world.ids.uuid();
         c.header("X-Request-Id", requestId);
-        const call = callOf(context.world, service, mockEndpoint(c.req.url, context.port), requestId);
+        const call = callOf(context.world, service, { endpoint: mockEndpoint(c.req.url, context.port), requestId });
         return c.json((await run(service, () => route.handle(c.req.valid("query"), call))) as object, 200);
       });
     }

@@ -3,6 +3,7 @@ import type { ReadRequest } from "../protocols/protocol.js";
 import { callOf } from "../world/call.js";
 import type { Fault } from "../world/faults.js";
 import type { World } from "../world/world.js";
+import { bodyOf } from "./body.js";
 import { identify, type Match } from "./identify.js";
 import { receivePayload } from "./payload.js";
 import type { Registry } from "./registry.js";
@@ -12,6 +13,8 @@ import { header, type WireRequest, type WireResponse } from "./wire.js";
 
 /** What is known of a request while it is answered; what it ends with is what the history tells. */
 interface Progress {
+  readonly request: WireRequest;
+  readonly requestId: string;
   stub?: Stub;
   body: Uint8Array;
   fault?: Fault;
@@ -30,10 +33,10 @@ const nothing = new Uint8Array();
  */
 export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
   const requestId = world.ids.uuid();
-  const progress: Progress = { body: nothing };
+  const progress: Progress = { request, requestId, body: nothing };
   try {
     const match = await identify(registry, request);
-    if (match === undefined) return record(world, request, progress, unmatched(registry, request, requestId));
+    if (match === undefined) return record(world, progress, unmatched(registry, request, requestId));
     const { stub } = match;
     progress.stub = stub;
     const read = await readBody(match, request);
@@ -42,18 +45,23 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     check(stub, input);
     progress.fault = world.faults(stub, input);
     await progress.fault?.before?.();
-    const output = await stub.run(input, callOf(world, stub.service, endpointOf(request), requestId));
+    const output = await stub.run(input, callOf(world, stub.service, { endpoint: endpointOf(request), requestId }));
     await progress.fault?.after?.();
-    return record(world, request, progress, stub.codec().encode(output, requestId));
+    return record(world, progress, stub.codec().encode(output, requestId));
   } catch (error) {
-    return record(world, request, progress, encodeError(request, progress, error, requestId));
+    return record(world, progress, encodeError(progress, error));
   }
 }
 
 async function readBody({ stub, labels }: Match, request: WireRequest): Promise<ReadRequest> {
-  if (!stub.streams) return { request, labels, body: await request.body.bytes() };
-  const { payload, headers } = await receivePayload(request);
-  return { request: { ...request, headers }, labels, body: nothing, payload };
+  if (stub.streams) {
+    const { payload, headers } = await receivePayload(request);
+    return { request: { ...request, headers }, labels, body: nothing, payload };
+  }
+  const body = await request.body.bytes();
+  if (!stub.checksums || body.length === 0) return { request, labels, body };
+  const { payload, headers } = await receivePayload({ ...request, body: bodyOf(body) });
+  return { request: { ...request, headers }, labels, body: Buffer.concat(payload.chunks) };
 }
 
 function check(stub: Stub, input: unknown): void {
@@ -67,17 +75,17 @@ function endpointOf(request: WireRequest): string {
 }
 
 /** An error that nothing declares is a defect of ours: the client gets a 500 in its own form and nothing of the stack. */
-function encodeError(request: WireRequest, progress: Progress, error: unknown, requestId: string): WireResponse {
+function encodeError(progress: Progress, error: unknown): WireResponse {
   if (!ServiceError.is(error)) progress.defect = error;
   const declared = ServiceError.is(error)
     ? error
     : new ServiceError("InternalFailure", "CloudStub failed to answer this request; its log says why.", 500);
-  const { stub } = progress;
+  const { request, requestId, stub } = progress;
   if (stub !== undefined) return stub.service.codec(stub.wire).error(declared, requestId);
   return failure(request, { status: declared.status ?? 400, code: declared.code, message: declared.message }, requestId);
 }
 
-function record(world: World, request: WireRequest, { stub, body, fault, defect }: Progress, encoded: WireResponse): WireResponse {
+function record(world: World, { request, requestId, stub, body, fault, defect }: Progress, encoded: WireResponse): WireResponse {
   const response = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
   world.history.record({
     timestamp: new Date(world.clock.now()).toISOString(),
@@ -87,7 +95,7 @@ function record(world: World, request: WireRequest, { stub, body, fault, defect 
     operation: stub?.matchKey ?? null,
     statusCode: response.status,
     matched: stub !== undefined,
-    requestId: response.headers["x-amzn-RequestId"] ?? response.headers["x-amz-request-id"] ?? "",
+    requestId,
     ...(stub?.placeholder && { placeholder: true as const }),
     ...(fault && { fault: fault.explain }),
   });

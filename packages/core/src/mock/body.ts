@@ -3,7 +3,7 @@ import { unmodelled } from "@cloudstub/kit";
 import type { RequestBody } from "./wire.js";
 
 /** Bodies that are read whole may have at most this many bytes; streamed ones have no limit. */
-export const LARGEST_BODY = 256 * 1024 * 1024;
+const LARGEST_BODY = 256 * 1024 * 1024;
 
 /** A body that is already there. */
 export function bodyOf(bytes: Uint8Array): RequestBody {

@@ -46,9 +46,15 @@ async function serve(registry: Registry, world: World, { incoming, outgoing }: P
 function send(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
   const size = typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : body.size;
   if (status !== 204 && status !== 304 && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
-  outgoing.writeHead(status, headers);
+  outgoing.writeHead(status, inWritableOrder(headers));
   if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   else void sendChunks(outgoing, body);
+}
+
+/** Node refuses a Content-Disposition that is not ASCII, which others may hold, where it stands behind the Content-Length. */
+function inWritableOrder(headers: WireResponse["headers"]): WireResponse["headers"] {
+  if (headers["Content-Disposition"] === undefined) return headers;
+  return { "Content-Disposition": headers["Content-Disposition"], ...headers };
 }
 
 async function sendChunks(outgoing: ServerResponse, { chunks }: Payload): Promise<void> {

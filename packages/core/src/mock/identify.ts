@@ -1,4 +1,5 @@
 import { readForm } from "../protocols/aws-query.js";
+import { pathWithHostLabel } from "./host-label.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
 import { header, type WireRequest } from "./wire.js";
@@ -22,7 +23,7 @@ export async function identify(registry: Registry, request: WireRequest): Promis
     return stub && { stub, labels: noLabels };
   }
   const stub = isForm(request) && registry.actions.size > 0 ? await byAction(registry, request) : undefined;
-  return stub ? { stub, labels: noLabels } : registry.rest.match(request);
+  return stub ? { stub, labels: noLabels } : registry.rest.match({ ...request, url: pathWithHostLabel(registry, request) });
 }
 
 /** The value of the target header, under either of its names. */

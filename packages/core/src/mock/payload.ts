@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Payload } from "@cloudstub/kit";
+import { type Payload, unmodelled } from "@cloudstub/kit";
 import { decodeAwsChunked } from "./aws-chunked.js";
+import { declaredChecksums } from "./checksums.js";
+import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
@@ -9,19 +11,26 @@ export interface ReceivedPayload {
   readonly headers: RequestHeaders;
 }
 
-/** Receives a streamed body in the pieces in which it arrives. */
+/**
+ * Receives a streamed body in the pieces in which it arrives, and verifies its length and the checksums that its client
+ * declares. Rejects with a `ServiceError` where they are wrong or the body is incomplete.
+ */
 export async function receivePayload(request: WireRequest): Promise<ReceivedPayload> {
   const trailers = new Map<string, string>();
   const source = isAwsChunked(request) ? decodeAwsChunked(request.body.chunks(), trailers) : request.body.chunks();
+  const checksums = await declaredChecksums(request);
   const md5 = createHash("md5");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const kept = new KeptChunks();
   for await (const chunk of source) {
-    chunks.push(chunk);
-    size += chunk.length;
+    kept.add(chunk);
     md5.update(chunk);
+    for (const { digest } of checksums) digest.update(chunk);
   }
-  return { payload: { size, chunks, md5: md5.digest("hex") }, headers: { ...request.headers, ...Object.fromEntries(trailers) } };
+  const payload: Payload = { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") };
+  const headers = trailers.size === 0 ? request.headers : { ...request.headers, ...Object.fromEntries(trailers) };
+  checkLength(request, payload);
+  for (const { verify } of checksums) verify({ headers });
+  return { payload, headers };
 }
 
 function isAwsChunked(request: WireRequest): boolean {
@@ -30,4 +39,10 @@ function isAwsChunked(request: WireRequest): boolean {
       ?.split(",")
       .map((coding) => coding.trim()) ?? [];
   return codings.includes("aws-chunked") || (header(request, "x-amz-content-sha256")?.startsWith("STREAMING-") ?? false);
+}
+
+function checkLength(request: WireRequest, { size }: Payload): void {
+  const declared = header(request, "x-amz-decoded-content-length");
+  if (declared !== undefined && declared.trim() !== String(size))
+    throw unmodelled("IncompleteBody", 400, "You did not provide the number of bytes specified by the Content-Length HTTP header");
 }

@@ -13,6 +13,8 @@ export interface Registry {
   /** By the value of `Action`. */
   readonly actions: ReadonlyMap<string, readonly Stub[]>;
   readonly rest: RestRouter;
+  /** True when a service takes the first label of its paths from the host name too. */
+  readonly hostLabels: boolean;
 }
 
 /** Registers the operations of modules. */
@@ -29,5 +31,6 @@ export function makeRegistry(modules: readonly ServiceModule[], available: reado
     targets: new Map(stubs.filter(({ protocol }) => protocol === "JSON_TARGET").map((stub) => [stub.matchKey, stub])),
     actions,
     rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
+    hostLabels: services.some(({ module }) => module.hostLabel !== undefined),
   };
 }

@@ -5,7 +5,7 @@ import type { OperationCodec } from "../protocols/protocol.js";
 /** How a stub is matched, in the words of the status record (specification 2.1). */
 export type StubProtocol = "JSON_TARGET" | "QUERY" | "REST_JSON" | "REST_XML";
 
-/** One operation of one service in one protocol: what a request is matched to. */
+/** One operation, or download, of one service in one protocol: what a request is matched to. */
 export interface Stub {
   readonly service: LoadedService;
   /** The operation's name: `SendMessage`. */
@@ -14,8 +14,12 @@ export interface Stub {
   readonly protocol: StubProtocol;
   /** What the request must show: `AmazonSQS.SendMessage`, `Action=Publish`, `PUT /{Bucket}/{Key+}`. */
   readonly matchKey: string;
+  /** Method and path pattern, REST protocols only. */
+  readonly http?: readonly [method: string, path: string];
   /** True when its input has a body that is streamed. */
   readonly streams: boolean;
+  /** True when its requests may carry checksums of their bodies, which are then verified. */
+  readonly checksums: boolean;
   /** The members that are required of an input and missing in this one. */
   readonly missing: (input: unknown) => readonly Violation[];
   /** True when its row is a placeholder. */

@@ -1,17 +1,19 @@
 import { isPlaceholder, type ProtocolName, type ServiceModel, type ServiceModule } from "@cloudstub/kit";
 import type { Stub, StubProtocol } from "../mock/stub.js";
-import { once } from "../once.js";
 import { requiredCheck } from "../model/required.js";
 import { refOf, structure } from "../model/shapes.js";
+import { once } from "../once.js";
+import { withHeaderAliases } from "../protocols/header-aliases.js";
 import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
+import { downloadStubs } from "./download-stubs.js";
 
 /** A service that is registered: its module, model and stubs. */
 export interface LoadedService {
   readonly id: string;
   readonly module: ServiceModule;
   readonly model: () => ServiceModel;
-  /** Sorted by operation. */
+  /** Sorted by operation; downloads come last. */
   readonly stubs: readonly Stub[];
   /** Codecs by protocol, made on first use. */
   readonly codec: (protocol: ProtocolName) => ServiceCodec;
@@ -41,7 +43,7 @@ export function assemble(module: ServiceModule): LoadedService {
   };
   const names = Object.keys(module.operations).sort();
   const stubs = module.protocols.flatMap((wire) => names.map((operation) => makeStub(service, wire, operation)));
-  return Object.assign(service, { stubs });
+  return Object.assign(service, { stubs: [...stubs, ...downloadStubs(service)] });
 }
 
 function makeStub(service: LoadedService, wire: ProtocolName, operation: string): Stub {
@@ -54,17 +56,25 @@ function makeStub(service: LoadedService, wire: ProtocolName, operation: string)
     wire,
     protocol: stubProtocols[wire],
     matchKey: matchKey(service.model(), wire, operation),
+    ...(stubProtocols[wire].startsWith("REST_") && { http: httpOf(service.model(), operation) }),
     streams: streamsInput(service.model(), operation),
+    checksums: checksInput(service.model(), operation),
     missing: (input) => missing()(input),
     placeholder,
     run: placeholder ? row.answer : (row as Stub["run"]),
-    codec: once(() => service.codec(wire).operation(operation)),
+    codec: once(() => withHeaderAliases(service.codec(wire).operation(operation), service.module.headerAliases)),
   };
 }
 
 function streamsInput(model: ServiceModel, operation: string): boolean {
   const members = Object.values(structure(model, model.operations[operation]?.input).members);
   return members.some((member) => refOf(member) === "streaming-blob");
+}
+
+/** The trait also marks operations whose answers carry checksums; those that read have no body. */
+function checksInput(model: ServiceModel, operation: string): boolean {
+  const { http, httpChecksum } = model.operations[operation] ?? {};
+  return httpChecksum === 1 && http?.[0] !== "GET";
 }
 
 function matchKey(model: ServiceModel, wire: ProtocolName, operation: string): string {
@@ -74,9 +84,12 @@ function matchKey(model: ServiceModel, wire: ProtocolName, operation: string): s
       return `${model.targetPrefix}.${operation}`;
     case "awsQuery":
       return `Action=${operation}`;
-    default: {
-      const [method, path] = model.operations[operation]?.http ?? ["", ""];
-      return `${method} ${path}`;
-    }
+    default:
+      return httpOf(model, operation).join(" ");
   }
+}
+
+function httpOf(model: ServiceModel, operation: string): readonly [method: string, path: string] {
+  const [method, path] = model.operations[operation]?.http ?? ["", ""];
+  return [method, path];
 }

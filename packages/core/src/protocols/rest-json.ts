@@ -1,4 +1,4 @@
-import type { ServiceModel } from "@cloudstub/kit";
+import { type ServiceModel, unmodelled } from "@cloudstub/kit";
 import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
 import { readJson } from "./aws-json.js";
 import { wireError } from "./error-model.js";
@@ -15,6 +15,7 @@ export function restJson(plainModel: ServiceModel): ServiceCodec {
   const format: DocumentFormat = {
     contentType: "application/json",
     requestIdHeader: "x-amzn-RequestId",
+    refuse: ({ message }) => unmodelled("SerializationException", 400, message),
     read: (body, ref) => readJson(body, (value) => readerOf(ref)(value, 0)) as object,
     write: (value, ref) => JSON.stringify(writerOf(ref)(value)),
   };

@@ -35,8 +35,8 @@ export class RestRouter {
 
   constructor(stubs: readonly Stub[]) {
     for (const stub of stubs) {
-      const route = routeOf(stub);
-      const method = stub.service.model().operations[stub.operation]?.http?.[0] as string;
+      const [method, pattern] = stub.http ?? ["", ""];
+      const route = routeOf(stub, pattern);
       this.#routes.set(method, [...(this.#routes.get(method) ?? []), route]);
     }
     for (const routes of this.#routes.values()) routes.sort((a, b) => specificity(b) - specificity(a));
@@ -47,17 +47,17 @@ export class RestRouter {
     const segments = pathOf(request.url).slice(1).split("/");
     const query = new URLSearchParams(request.url.slice(pathOf(request.url).length));
     const fitting = (this.#routes.get(request.method) ?? []).filter(({ path, fixed }) => fits(path, segments) && hasFixed(fixed, query));
-    const best = fitting.find(({ required }) => meets(required, query, request)) ?? leastDemanding(fitting);
+    const likeliest = sameForm(fitting);
+    const best = likeliest.find(({ required }) => meets(required, query, request)) ?? likeliest.at(-1);
     const labels = best && labelsOf(best.path, segments);
     return best && labels && { stub: best.stub, labels };
   }
 }
 
-function routeOf(stub: Stub): Route {
+function routeOf(stub: Stub, pattern: string): Route {
   const model = stub.service.model();
-  const { http = ["", "", 0], input } = model.operations[stub.operation] ?? {};
-  const [path = "", query = ""] = http[1].split("?");
-  const shape = structure(model, input);
+  const [path = "", query = ""] = pattern.split("?");
+  const shape = structure(model, model.operations[stub.operation]?.input);
   const traits = requiredMembers(shape).map((name) => traitsOf(shape.members[name] as Member));
   return {
     stub,
@@ -100,10 +100,14 @@ function meets({ queries, headers }: Route["required"], query: URLSearchParams, 
   return queries.every((key) => query.has(key)) && headers.every((name) => header(request, name) !== undefined);
 }
 
-/** Where no operation has all it requires, the one that requires least will say what is missing. */
-function leastDemanding(fitting: readonly Route[]): Route | undefined {
+/**
+ * The routes that are as literal as the first. Only among them may what an operation requires decide; where none has it all,
+ * the one that requires least will say what is missing. To look further would take `DELETE /{Bucket}?metrics` without an id
+ * for the deletion of the bucket.
+ */
+function sameForm(fitting: readonly Route[]): readonly Route[] {
   const [first] = fitting;
-  return fitting.findLast(({ path, fixed }) => path.literals === first?.path.literals && fixed.length === first.fixed.length);
+  return fitting.filter(({ path, fixed }) => path.literals === first?.path.literals && fixed.length === first.fixed.length);
 }
 
 /** Undefined where a label is not percent-encoded UTF-8. */

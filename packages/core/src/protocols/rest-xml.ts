@@ -22,6 +22,7 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
   const format: DocumentFormat = {
     contentType: "application/xml",
     requestIdHeader: "x-amz-request-id",
+    refuse: ({ message }) => unmodelled("InvalidArgument", 400, `The request has an invalid argument: ${message}.`),
     read: (body, ref) => readXml(body, (root) => readerOf(ref)(root)) as object,
     write(value, ref, name = rootName(model, ref)) {
       const unwrapped = unwrappedMember(model, ref);
@@ -33,7 +34,12 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
     operation: (name) => restOperation(model, name, format),
     error(error, requestId) {
       const { status } = wireError(model, error);
-      const members = { Code: error.code, Message: error.message, ...error.members, RequestId: requestId };
+      const members: { readonly [name: string]: unknown } = {
+        Code: error.code,
+        Message: error.message,
+        ...error.members,
+        RequestId: requestId,
+      };
       const content = Object.entries(members).map(([name, value]) => element(name, escapeText(String(value))));
       const headers = { "Content-Type": format.contentType, "x-amz-request-id": requestId };
       return { status, headers, body: declaration + element("Error", content.join("")) };

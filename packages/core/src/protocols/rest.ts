@@ -1,9 +1,10 @@
-import type { Member, ServiceModel, ShapeRef } from "@cloudstub/kit";
+import type { Member, ServiceError, ServiceModel, ShapeRef } from "@cloudstub/kit";
 import type { WireResponse } from "../mock/wire.js";
 import { documentShape } from "../model/derived-shapes.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
 import { boundMembersReader } from "./http-request.js";
 import { headWriter } from "./http-response.js";
+import { Malformed } from "./malformed.js";
 import type { OperationCodec, ReadRequest } from "./protocol.js";
 
 /** How a REST protocol reads and writes the documents in bodies. The two protocols differ in nothing else. */
@@ -12,6 +13,8 @@ export interface DocumentFormat {
   read(body: Uint8Array, ref: ShapeRef): object;
   /** `name` is the payload member's XML name, where it has one. */
   write(value: unknown, ref: ShapeRef, name?: string): string;
+  /** Makes the error of a path, query or header that is not of the model's form. */
+  refuse(error: Malformed): ServiceError;
   /** Names the response's request id. */
   readonly requestIdHeader: string;
 }
@@ -19,7 +22,7 @@ export interface DocumentFormat {
 /** Makes the codec of one operation; the model must have its derived shapes. */
 export function restOperation(model: ServiceModel, name: string, format: DocumentFormat): OperationCodec {
   const { input, output, http = ["", "", 200] } = model.operations[name] ?? {};
-  const readBound = boundMembersReader(model, input);
+  const readBound = refusing(format, boundMembersReader(model, input));
   const readBody = bodyReader(model, input, format);
   const writeHead = headWriter(model, structure(model, output));
   const writeBody = bodyWriter(model, output, format);
@@ -30,9 +33,22 @@ export function restOperation(model: ServiceModel, name: string, format: Documen
       const headers: { [name: string]: string } = { [format.requestIdHeader]: requestId };
       const { body, contentType } = writeBody(result);
       if (contentType !== undefined) headers["Content-Type"] = contentType;
-      const status = writeHead(result, headers) ?? http[2];
+      const status = writeHead(result, headers) ?? (headers["Content-Range"] === undefined ? http[2] : PARTIAL_CONTENT);
       return { status, headers, body: status === 204 ? "" : body };
     },
+  };
+}
+
+/** The status of an answer that says which part of a body it holds (RFC 9110, section 15.3.7). */
+const PARTIAL_CONTENT = 206;
+
+function refusing<T>(format: DocumentFormat, read: (read: ReadRequest) => T): (read: ReadRequest) => T {
+  return (request) => {
+    try {
+      return read(request);
+    } catch (error) {
+      throw error instanceof Malformed ? format.refuse(error) : error;
+    }
   };
 }
 

@@ -59,7 +59,7 @@ function structureWriter(model: ServiceModel, shape: StructureShape, writerOf: (
       if (source[name] !== undefined) content += write(source[name]);
     }
     const own = inAttributes.flatMap(([name, member]) =>
-      source[name] === undefined ? [] : [`${traitsOf(member).xmlName ?? name}="${escapeAttribute(String(source[name]))}"`],
+      source[name] === undefined ? [] : [`${traitsOf(member).xmlName ?? name}="${escapeAttribute(source[name] as string)}"`],
     );
     return element(elementName, content, [attributes, ...own].filter(Boolean).join(" "));
   };

@@ -88,6 +88,14 @@ describe("A module", () => {
       "it has operations in its model that have no row: Say, Shout",
     ],
     ["lacks paths for REST", echoBundle("protocols: ['restJson1']"), "it has operations without method and path in its model: Say, Shout"],
+    ["has a host label that is no name", echoBundle("hostLabel: 1"), "its service's hostLabel is not a string"],
+    ["has header aliases that are no names", echoBundle("headerAliases: { A: 1 }"), "its service's headerAliases are not names by name"],
+    ["has downloads that are no table", echoBundle("downloads: 1"), "its service's downloads are not a table"],
+    [
+      "has a download without a path",
+      echoBundle("downloads: { Code: { read() {} } }"),
+      "the download Code has no path or no read function",
+    ],
     ["has no routes", echoBundle("routes: undefined"), "its service has no routes"],
     ["has a route that is none", echoBundle("routes: { list: 1 }"), 'the route "list" is not a route'],
   ])("that %s is refused by name", async (_, bundle, reason) => {

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/** A checksum in the making. */
+export interface Digest {
+  update(bytes: Uint8Array): void;
+  /** Called once, at the end. */
+  digest(): Uint8Array;
+}
+
+/** A checksum that a client may declare of a body (`aws.protocols#httpChecksum`). */
+export interface ChecksumAlgorithm {
+  /** Its length in bytes. */
+  readonly size: number;
+  /** Asynchronous because some are loaded when they are first asked for. */
+  start(): Promise<Digest>;
+}
+
+/** By the end of the header's name: `crc32` of `x-amz-checksum-crc32`. */
+export const checksumAlgorithms: { readonly [name: string]: ChecksumAlgorithm } = {
+  crc32: { size: 4, start: async () => crc32Digest() },
+  crc32c: { size: 4, start: wasm((hash) => hash.createCRC32(0x82f63b78)) },
+  crc64nvme: { size: 8, start: wasm((hash) => hash.createCRC64("9a6c9329ac4bc9b5")) },
+  md5: { size: 16, start: async () => createHash("md5") },
+  sha1: { size: 20, start: async () => createHash("sha1") },
+  sha256: { size: 32, start: async () => createHash("sha256") },
+  sha512: { size: 64, start: async () => createHash("sha512") },
+  xxhash64: { size: 8, start: wasm((hash) => hash.createXXHash64()) },
+  xxhash3: { size: 8, start: wasm((hash) => hash.createXXHash3()) },
+  xxhash128: { size: 16, start: wasm((hash) => hash.createXXHash128()) },
+};
+
+function crc32Digest(): Digest {
+  let value = 0;
+  return {
+    update(bytes) {
+      value = crc32(bytes, value);
+    },
+    digest() {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes;
+    },
+  };
+}
+
+type HashWasm = typeof import("hash-wasm");
+type Hasher = Awaited<ReturnType<HashWasm["createCRC32"]>>;
+
+/** The package takes as long to load as the rest of the server, and few clients ask for what only it has. */
+function wasm(create: (hash: HashWasm) => Promise<Hasher>): () => Promise<Digest> {
+  return async () => {
+    const hasher = await create((await import("hash-wasm")).default);
+    return { update: (bytes) => void hasher.update(bytes), digest: () => hasher.digest("binary") };
+  };
+}

@@ -1,0 +1,84 @@
+import { isPlaceholder } from "@cloudstub/kit";
+import { modelProblems } from "./check-model.js";
+
+type Unknown = { readonly [member: string]: unknown };
+
+const protocols: readonly unknown[] = ["awsJson1_0", "awsJson1_1", "awsQuery", "restJson1", "restXml"];
+const methods: readonly unknown[] = ["GET", "POST", "PUT", "DELETE"];
+
+/**
+ * What keeps a module's default export from being the definition of the service `id`; empty where nothing does.
+ *
+ * The compiler says all of this to authors who write TypeScript; modules may come from others.
+ */
+export function serviceProblems(service: unknown, id: string): string[] {
+  if (!isRecord(service)) return ["its default export is not a service definition (see defineService)"];
+  const problems = [
+    ...identityProblems(service, id),
+    ...tableProblems(service),
+    ...routesProblems(service.routes),
+    ...extrasProblems(service),
+  ];
+  return problems.length > 0 ? problems : modelProblems(service);
+}
+
+function identityProblems(service: Unknown, id: string): string[] {
+  const problems: string[] = [];
+  if (service.id !== id) problems.push(`its manifest says ${id} and its service ${JSON.stringify(service.id)}`);
+  const spoken = service.protocols;
+  if (!Array.isArray(spoken) || spoken.length === 0) problems.push("its service names no protocols");
+  else for (const name of spoken) if (!protocols.includes(name)) problems.push(`the protocol ${JSON.stringify(name)} is unknown`);
+  for (const member of ["model", "state", "reject"]) {
+    if (typeof service[member] !== "function") problems.push(`its service's ${member} is not a function`);
+  }
+  return problems;
+}
+
+function tableProblems({ operations, emulated }: Unknown): string[] {
+  if (!isRecord(operations)) return ["its service has no operations"];
+  if (emulated !== undefined && !isRecord(emulated)) return ["its service's emulated is not a table"];
+  return Object.entries({ ...operations, ...emulated })
+    .filter(([, row]) => typeof row !== "function" && !isPlaceholder(row))
+    .map(([name]) => `the row ${name} is neither a handler nor a placeholder`);
+}
+
+function routesProblems(routes: unknown): string[] {
+  if (!isRecord(routes)) return ["its service has no routes"];
+  return Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command));
+}
+
+function routeProblems(route: unknown, command: string): string[] {
+  const at = `the route ${JSON.stringify(command)}`;
+  if (!isRecord(route)) return [`${at} is not a route`];
+  const problems: string[] = [];
+  if (!/^[a-z][a-z0-9-]*$/.test(command)) problems.push(`${at} is not named in lower-case letters, digits and hyphens`);
+  if (!methods.includes(route.method)) problems.push(`${at} has the impossible method ${JSON.stringify(route.method)}`);
+  if (typeof route.description !== "string" || route.description === "") problems.push(`${at} has no description`);
+  if (typeof route.handle !== "function") problems.push(`${at} has no handle function`);
+  if (!isRecord(route.response)) problems.push(`${at} has no response schema`);
+  if (!isRecord(route.params)) return [...problems, `${at} has no params`];
+  for (const [name, param] of Object.entries(route.params)) {
+    const whole = isRecord(param) && typeof param.required === "boolean" && typeof param.description === "string";
+    if (!whole) problems.push(`${at} has a parameter ${name} that is not made with required() or optional()`);
+  }
+  return problems;
+}
+
+/** Members that most services leave out. */
+function extrasProblems({ hostLabel, downloads = {}, headerAliases = {} }: Unknown): string[] {
+  const problems: string[] = [];
+  if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push("its service's hostLabel is not a string");
+  if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
+    problems.push("its service's headerAliases are not names by name");
+  }
+  if (!isRecord(downloads)) return [...problems, "its service's downloads are not a table"];
+  for (const [name, download] of Object.entries(downloads)) {
+    const whole = isRecord(download) && typeof download.read === "function" && typeof download.path === "string";
+    if (!whole) problems.push(`the download ${name} has no path or no read function`);
+  }
+  return problems;
+}
+
+function isRecord(value: unknown): value is Unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type Archive, readArchive } from "./archive.js";
+import { ModuleError } from "./errors.js";
+import { manifestEntry, parseManifest } from "./manifest.js";
+
+/** A module archive, as its manifest describes it. */
+export interface ArchiveInfo {
+  /** Path. */
+  readonly file: string;
+  /** Service id: `sqs`. */
+  readonly id: string;
+  /** Version of the module. */
+  readonly version: string;
+  /** The line of core versions that it works with: `0.1.x`. */
+  readonly coreVersion: string;
+  /** Of the whole file, in lower-case hexadecimal digits. */
+  readonly sha512: string;
+}
+
+/** An archive with the bundle in it. */
+export interface OpenArchive {
+  readonly info: ArchiveInfo;
+  /** The ES module whose default export is the service. */
+  readonly bundle: Buffer;
+}
+
+/**
+ * The archives of a plugin directory: every `.jar`, sorted by service id. Nothing of them is run.
+ *
+ * Throws {@link ModuleError} for a jar that is no module archive, and when two hold the same service. Rejects with
+ * Node's error (`code` is `ENOENT`) when there is no such directory.
+ *
+ * @example for (const { id, version } of await listArchives("modules")) console.log(id, version);
+ */
+export async function listArchives(directory: string): Promise<ArchiveInfo[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".jar")).sort();
+  const archives = await Promise.all(names.map(async (name) => (await openArchive(join(directory, name))).info));
+  const byId = new Map<string, ArchiveInfo>();
+  for (const archive of archives) {
+    const other = byId.get(archive.id);
+    if (other !== undefined) {
+      const remedy = `Keep one of them in ${directory} and remove the other.`;
+      throw new ModuleError(archive.file, `and ${basename(other.file)} are both archives of the service ${archive.id}`, { remedy });
+    }
+    byId.set(archive.id, archive);
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Reads a module archive and checks its manifest; throws {@link ModuleError}. */
+export async function openArchive(file: string): Promise<OpenArchive> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    throw new ModuleError(file, `can't be read (${error.message})`, { remedy: "Check that it is a file and that you may read it." });
+  });
+  const archive = readArchive(bytes, file);
+  const field = fieldsOf(archive, file);
+  field("Manifest-Version", /^1\.0$/);
+  const main = field("Main-Module", /./);
+  const info: ArchiveInfo = {
+    file,
+    id: field("Stub-Service-Id", /^[a-z][a-z0-9-]*$/),
+    version: field("Stub-Module-Version", /^\d[0-9A-Za-z.+-]*$/),
+    coreVersion: field("Stub-Core-Version", /^\d+\.(\d+\.)?x$/),
+    sha512: createHash("sha512").update(bytes).digest("hex"),
+  };
+  const bundle = archive.read(main);
+  if (bundle === undefined) throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
+  return { info, bundle };
+}
+
+/** Reads fields that must be there and of a form. */
+function fieldsOf(archive: Archive, file: string): (name: string, form: RegExp) => string {
+  const notOurs = { remedy: "Only CloudStub's module archives belong in a plugin directory." };
+  const bytes = archive.read(manifestEntry);
+  if (bytes === undefined) throw new ModuleError(file, `is not a module archive: it has no ${manifestEntry}`, notOurs);
+  const fields = manifestOf(bytes, file);
+  return (name, form) => {
+    const value = fields.get(name.toLowerCase());
+    if (value === undefined) throw new ModuleError(file, `is not a module archive: its manifest lacks ${name}`, notOurs);
+    if (!form.test(value)) throw new ModuleError(file, `has a manifest with an impossible ${name}, ${JSON.stringify(value)}`);
+    return value;
+  };
+}
+
+function manifestOf(bytes: Buffer, file: string): ReadonlyMap<string, string> {
+  try {
+    return parseManifest(bytes);
+  } catch (error) {
+    throw new ModuleError(file, `has a manifest that can't be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Bundles the sources of a service module into its archive.
+ *
+ *   tsx scripts/bundle-module.ts <service folder> [<directory of archives>]     `modules` unless named
+ */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { coreLine, coreVersion } from "../packages/core/src/modules/core-version.js";
+import { kitKey } from "../packages/core/src/modules/host-kit.js";
+import * as kit from "../packages/kit/src/index.js";
+import { makeJar } from "./jar.js";
+
+const mainModule = "service.mjs";
+
+/**
+ * Writes `cloudstub-<id>-<version>.jar` into a directory and removes other versions of the module there. The id is the
+ * folder's name, the version stands in its `package.json`, and the service is the default export of `src/service.ts`.
+ *
+ * Returns the path of the archive. The same sources give the same bytes, wherever they lie.
+ */
+export async function bundleModule(folder: string, directory: string): Promise<string> {
+  const id = basename(folder);
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
+  const manifest = {
+    "Manifest-Version": "1.0",
+    "Stub-Service-Id": id,
+    "Stub-Module-Version": version,
+    "Stub-Core-Version": coreLine(coreVersion),
+    "Main-Module": mainModule,
+  };
+  const jar = makeJar(manifest, { [mainModule]: await bundle(folder) });
+  const name = `cloudstub-${id}-${version}.jar`;
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, `${name}.part`), jar);
+  await rename(join(directory, `${name}.part`), join(directory, name));
+  const otherVersion = new RegExp(`^cloudstub-${id}-\\d.*\\.jar$`);
+  const others = (await readdir(directory)).filter((file) => file !== name && otherVersion.test(file));
+  await Promise.all(others.map((file) => rm(join(directory, file))));
+  return join(directory, name);
+}
+
+/** One ES module. Paths in it and in its map are relative, so that no machine shows. */
+async function bundle(folder: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    absWorkingDir: dirname(folder),
+    entryPoints: [join(folder, "src", "service.ts")],
+    outfile: join(dirname(folder), mainModule),
+    write: false,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    charset: "utf8",
+    conditions: ["cloudstub-source"],
+    sourcemap: "inline",
+    sourcesContent: false,
+    // Stack traces then say cloudstub:///sqs/src/operations/send-message.ts, whatever file the bundle runs from.
+    sourceRoot: "cloudstub:///",
+    plugins: [sharedKit],
+    logLevel: "error",
+  });
+  return (outputFiles[0] as { contents: Uint8Array }).contents;
+}
+
+/** Replaces the kit by the host's own copy of it. */
+const sharedKit: Plugin = {
+  name: "shared-kit",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@cloudstub\/kit$/ }, () => ({ path: "kit", namespace: "host" }));
+    onLoad({ filter: /.*/, namespace: "host" }, () => ({ contents: hostKit(coreLine(coreVersion)) }));
+  },
+};
+
+function hostKit(line: string): string {
+  return `const kit = globalThis[Symbol.for(${JSON.stringify(kitKey(line).description)})];
+if (kit === undefined) throw new Error("This is a module of CloudStub ${line} and runs inside it only.");
+export const { ${Object.keys(kit).sort().join(", ")} } = kit;
+`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [folder, directory = "modules"] = process.argv.slice(2);
+  if (folder === undefined) throw new Error("Name the folder of a service: tsx scripts/bundle-module.ts services/sqs");
+  console.log(`wrote ${await bundleModule(resolve(folder), resolve(directory))}`);
+}

@@ -1,0 +1,42 @@
+/**
+ * All checks, the quick ones first. The first that fails ends the run and shows what it said.
+ *
+ *   npm test
+ */
+import { spawn } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { root } from "./workspace.js";
+
+const checks: readonly { readonly name: string; readonly command: string }[] = [
+  { name: "format and style", command: "biome check --error-on-warnings ." },
+  { name: "lint", command: "oxlint --type-aware --deny-warnings" },
+  { name: "types", command: "tsc -p ." },
+  { name: "boundaries", command: "tsx --conditions=cloudstub-source scripts/check-boundaries.ts" },
+  { name: "unused code", command: "knip --no-progress" },
+  { name: "build", command: "tsx --conditions=cloudstub-source scripts/build.ts" },
+];
+
+for (const { name, command } of checks) {
+  const begin = performance.now();
+  const { status, output } = await run(command);
+  const took = `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+  console.log(`${status === 0 ? "✓" : "✗"} ${name.padEnd(18)} ${took.padStart(7)}`);
+  if (status !== 0) {
+    console.log(`\n$ ${command}\n${output}`);
+    process.exit(1);
+  }
+}
+process.exitCode = (await run("vitest run", "inherit")).status;
+
+/** Runs a command of the workspace's own tools, and collects what it says unless it may say it itself. */
+function run(command: string, stdio: "inherit" | "pipe" = "pipe"): Promise<{ status: number; output: string }> {
+  const PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+  const child = spawn(command, { cwd: root, shell: true, stdio: ["ignore", stdio, stdio], env: { ...process.env, PATH } });
+  const output: Buffer[] = [];
+  child.stdout?.on("data", (piece: Buffer) => output.push(piece));
+  child.stderr?.on("data", (piece: Buffer) => output.push(piece));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status: status ?? 1, output: Buffer.concat(output).toString() }));
+  });
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { findingsIn } from "../check-boundaries.js";
+
+function say(path: string, text: string): string[] {
+  return findingsIn(path, text).map(({ line, message }) => (line === undefined ? message : `${line}: ${message}`));
+}
+
+describe("Imports", () => {
+  test.each([
+    ["services/sqs/src/queue.ts", 'import { arn } from "@cloudstub/kit";\nimport { createHash } from "node:crypto";'],
+    ["services/sqs/src/types.ts", 'import type * as Client from "@aws-sdk/client-sqs";'],
+    ["services/sqs/src/types.ts", 'export interface Sqs { readonly client: typeof import("@aws-sdk/client-sqs"); }'],
+    ["services/sqs/src/types.ts", 'export type Q = import("@aws-sdk/client-sqs").CreateQueueCommandInput;'],
+    ["services/sqs/src/operations/send.ts", 'import { queue } from "../queue.js";'],
+    ["services/sqs/src/queue.ts", '/**\n * @example\n * import { startServer } from "@cloudstub/core";\n */'],
+    ["services/sqs/src/queue.ts", '// import { startServer } from "@cloudstub/core";'],
+    ["packages/core/src/server.ts", 'import type { ServiceModule } from "@cloudstub/kit";'],
+    ["packages/core/src/modules/core-version.ts", 'import manifest from "../../package.json" with { type: "json" };'],
+    ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/core";\nimport { arn } from "@cloudstub/kit";'],
+    ["scripts/generate-model.ts", 'import { SQS } from "@aws-sdk/client-sqs";\nimport { arn } from "@cloudstub/kit";'],
+  ])("%s may say %s", (path, text) => {
+    expect(say(path, text)).toEqual([]);
+  });
+
+  const kitOnly = "but a service module imports only @cloudstub/kit of this workspace.";
+  test.each([
+    ["services/sqs/src/a.ts", 'import { World } from "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
+    ["services/sqs/src/a.ts", 'import type { World } from "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
+    ["services/sqs/src/a.ts", 'const x = 1;\n\nimport {\n  a,\n  b,\n} from "@cloudstub/sns";', `6: imports @cloudstub/sns, ${kitOnly}`],
+    ["services/sqs/src/a.ts", 'export * from "cloudstub";', `1: imports cloudstub, ${kitOnly}`],
+    ["services/sqs/src/a.ts", 'import "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
+    ["services/sqs/src/a.ts", 'const core = await import("@cloudstub/core");', `1: imports @cloudstub/core, ${kitOnly}`],
+    ["packages/kit/src/a.ts", 'import "@cloudstub/core";', "1: imports @cloudstub/core, but the kit imports nothing of this workspace."],
+    [
+      "packages/core/src/a.ts",
+      'import "cloudstub/x";',
+      "1: imports cloudstub/x, but the core imports only @cloudstub/kit of this workspace.",
+    ],
+    [
+      "services/sqs/src/a.ts",
+      'import { topic } from "../../sns/src/topic.js";',
+      "1: imports ../../sns/src/topic.js, which is outside services/sqs/src. Import the other package by its name, if it may be imported here.",
+    ],
+    [
+      "packages/core/src/a.ts",
+      'import { scaffold } from "../../../scripts/x.js";',
+      "1: imports ../../../scripts/x.js, which is outside packages/core/src. Import the other package by its name, if it may be imported here.",
+    ],
+    [
+      "packages/core/src/a.ts",
+      'import { SQS } from "@aws-sdk/client-sqs";',
+      '1: imports code of @aws-sdk/client-sqs. Write "import type"; only tests and scripts run the SDK.',
+    ],
+    [
+      "services/s3/src/a.ts",
+      'const { Crc } = await import("@smithy/core");',
+      '1: imports code of @smithy/core. Write "import type"; only tests and scripts run the SDK.',
+    ],
+  ])("%s can't say %s", (path, text, message) => {
+    expect(say(path, text)).toEqual([message]);
+  });
+});
+
+describe("Time and chance", () => {
+  const clock = "Take the time from call.clock.now().";
+  const ids = "Take ids and random bytes from call.ids.";
+  const timers = "Write the time as data (visibleAt) and compare it with call.clock.now() when it is read.";
+
+  test.each([
+    ["const t = Date.now();", `1: uses Date.now. ${clock}`],
+    ["const clock = { now: Date.now };", `1: uses Date.now. ${clock}`],
+    ["\nconst t = new Date();", `2: uses new Date(). ${clock}`],
+    ["const t = performance.now();", `1: uses performance.now. ${clock}`],
+    ["const n = Math.random();", `1: uses Math.random. ${ids}`],
+    ['import { randomUUID } from "node:crypto";', `1: uses randomUUID. ${ids}`],
+    ["setTimeout(() => {}, 1);", `1: uses setTimeout. ${timers}`],
+    ["setInterval(tick, 1);", `1: uses setInterval. ${timers}`],
+  ])("services can't say %s", (text, message) => {
+    expect(say("services/sqs/src/a.ts", text)).toEqual([message]);
+  });
+
+  test.each([
+    ["services/sqs/src/a.ts", "const t = new Date(clock.now());"],
+    ["services/sqs/src/a.ts", "const t = 1; // not Date.now()"],
+    ["services/sqs/test/a.test.ts", "const t = Date.now();"],
+    ["packages/core/src/world/time-and-ids.ts", "const t = Date.now();"],
+  ])("%s may say %s", (path, text) => {
+    expect(say(path, text)).toEqual([]);
+  });
+
+  test("are seen behind what only looks like a comment", () => {
+    expect(say("services/s3/src/a.ts", 'const all = "s3:/*";\nconst t = Date.now();\nconst any = "*/*";')).toHaveLength(1);
+    expect(say("services/s3/src/a.ts", 'const url = "http://x"; const t = Date.now();')).toHaveLength(1);
+  });
+});
+
+describe("Files", () => {
+  const lines = (count: number) => "const x = 1;\n".repeat(count);
+
+  test.each([
+    ["packages/core/src/a.ts", lines(200)],
+    ["services/sqs/src/operations/send.ts", lines(100)],
+    ["services/sqs/src/a.ts", lines(101)],
+    ["services/s3/src/service.ts", lines(300)],
+    ["services/s3/src/listing.ts", `// size: one idea in many steps\n${lines(300)}`],
+    ["services/s3/src/model.ts", `// Generated by scripts/generate-model.ts\n${lines(3000)}`],
+  ])("%s is as large as it may be", (path, text) => {
+    expect(say(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ["packages/core/src/a.ts", lines(201), "has 201 lines, and a file has at most 200."],
+    ["services/sqs/src/operations/send.ts", lines(101), "has 101 lines, and an operation has at most 100."],
+    ["services/sqs/src/emulated/send.ts", lines(101), "has 101 lines, and an operation has at most 100."],
+    ["packages/core/src/a.ts", `// size:\n${lines(200)}`, "has 201 lines, and a file has at most 200."],
+  ])("%s is too large", (path, text, message) => {
+    expect(say(path, text)).toEqual([`${message} Divide it by ideas, or begin it with "// size: <reason>".`]);
+  });
+
+  test.each(["services/sqs/src/utils.ts", "packages/core/src/helpers/a.ts", "scripts/Util.ts", "packages/kit/src/helper.d.ts"])(
+    "%s is named after nothing",
+    (path) => {
+      expect(say(path, "")).toEqual([expect.stringMatching(/^is named "\w+", which says nothing\./)]);
+    },
+  );
+});

@@ -1,0 +1,164 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readArchive } from "../../packages/core/src/modules/archive.js";
+import { coreLine, coreVersion } from "../../packages/core/src/modules/core-version.js";
+import { manifestEntry, parseManifest } from "../../packages/core/src/modules/manifest.js";
+import { bundleModule } from "../../scripts/bundle-module.js";
+import { root } from "../../scripts/workspace.js";
+import { startNode, temporaryDirectory } from "./process.js";
+
+const failingOperation = `import { unmodelled } from "@cloudstub/kit";
+
+interface Reason {
+  readonly why: string;
+}
+
+// The lines of types above are not in the bundle.
+export function fail({ why }: Reason): never {
+  throw unmodelled("Failed", 400, why);
+}
+`;
+
+/** The sources of a small service: what its author would write, without the SDK's types. */
+const echo = {
+  "echo/package.json": JSON.stringify({ name: "@cloudstub/echo", version: "1.2.3" }),
+  "echo/src/operations/fail.ts": failingOperation,
+  "echo/src/service.ts": `import { missingParameter, placeholder, readModel } from "@cloudstub/kit";
+import { fail } from "./operations/fail.js";
+
+export default {
+  id: "echo",
+  protocols: ["awsJson1_0"],
+  model: readModel('{"operations":{"Fail":{},"Rest":{}},"shapes":{},"errors":{}}'),
+  state: (): object => ({}),
+  operations: { Fail: fail, Rest: placeholder({} as never) },
+  routes: {},
+  reject: missingParameter,
+};
+`,
+};
+
+/** A small server: loads the only module of a directory, runs its operation and prints what came of it. */
+const host = `import { ServiceError } from "@cloudstub/kit";
+import { loadModule } from "./packages/core/src/modules/load.js";
+import { listArchives } from "./packages/core/src/modules/plugin-directory.js";
+
+const [archive] = await listArchives(process.argv[2]);
+const service = await loadModule(archive);
+try {
+  service.operations.Fail({ why: "because" });
+} catch (error) {
+  console.log(error instanceof ServiceError, error.stack);
+}
+`;
+
+let hostCode: Uint8Array | undefined;
+
+beforeAll(async () => {
+  const bundled = await build({
+    stdin: { contents: host, resolveDir: root },
+    write: false,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    conditions: ["cloudstub-source"],
+  });
+  hostCode = bundled.outputFiles[0]?.contents;
+});
+
+/** What the small server prints of the only module in a directory. */
+async function runInHost(modules: string, env: { readonly [name: string]: string }): Promise<string> {
+  const directory = await temporaryDirectory({ "host.mjs": hostCode ?? "" });
+  const { code, stdout, stderr } = await (await startNode([join(directory, "host.mjs"), modules], { env })).end();
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  return stdout;
+}
+
+async function buildEcho(): Promise<{ file: string; modules: string; directory: string }> {
+  const directory = await temporaryDirectory(echo);
+  const modules = join(directory, "modules");
+  return { file: await bundleModule(join(directory, "echo"), modules), modules, directory };
+}
+
+describe("The archive of a service", () => {
+  test("is named after id and version, and holds a manifest and one bundle", async () => {
+    const { file } = await buildEcho();
+    expect(basename(file)).toBe("cloudstub-echo-1.2.3.jar");
+    const archive = readArchive(await readFile(file), file);
+    expect(archive.names).toEqual([manifestEntry, "service.mjs"]);
+    expect(Object.fromEntries(parseManifest(archive.read(manifestEntry) ?? Buffer.of()))).toEqual({
+      "manifest-version": "1.0",
+      "stub-service-id": "echo",
+      "stub-module-version": "1.2.3",
+      "stub-core-version": coreLine(coreVersion),
+      "main-module": "service.mjs",
+    });
+  });
+
+  test("has the same bytes wherever and in whichever time zone it is built", async () => {
+    const { file, directory } = await buildEcho();
+    const other = await temporaryDirectory(echo);
+    const script = join(root, "scripts", "bundle-module.ts");
+    const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
+    const args = ["--conditions=cloudstub-source", "--import", tsx, script, join(other, "echo"), join(other, "built")];
+    const built = await (await startNode(args, { cwd: root, env: { TZ: "Pacific/Auckland" } })).end();
+    expect(built).toMatchObject({ code: 0, stderr: "" });
+    expect(await readFile(join(other, "built", basename(file)))).toEqual(await readFile(file));
+    expect(other).not.toBe(directory);
+  });
+
+  test("names no place of the machine that built it, in the bundle or in its map", async () => {
+    const { file, directory } = await buildEcho();
+    const bundle =
+      readArchive(await readFile(file), file)
+        .read("service.mjs")
+        ?.toString() ?? "";
+    const map = Buffer.from(bundle.split("base64,")[1] ?? "", "base64").toString();
+    expect(JSON.parse(map).sources).toEqual(["host:kit", "echo/src/operations/fail.ts", "echo/src/service.ts"]);
+    for (const place of [root, directory]) expect(bundle + map).not.toContain(place);
+  });
+
+  test("replaces other versions of its service, and nothing else", async () => {
+    const others = { "modules/cloudstub-echo-1.0.0.jar": "", "modules/cloudstub-echo-chamber-1.0.0.jar": "", "modules/mine.jar": "" };
+    const directory = await temporaryDirectory({ ...echo, ...others });
+    await bundleModule(join(directory, "echo"), join(directory, "modules"));
+    expect((await readdir(join(directory, "modules"))).sort()).toEqual([
+      "cloudstub-echo-1.2.3.jar",
+      "cloudstub-echo-chamber-1.0.0.jar",
+      "mine.jar",
+    ]);
+  });
+
+  test("says so when it is run outside of CloudStub", async () => {
+    const { file, directory } = await buildEcho();
+    const bundle = readArchive(await readFile(file), file).read("service.mjs") ?? "";
+    await writeFile(join(directory, "service.mjs"), bundle);
+    const { code, stderr } = await (await startNode([join(directory, "service.mjs")])).end();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`This is a module of CloudStub ${coreLine(coreVersion)} and runs inside it only.`);
+  });
+});
+
+describe("An error of a loaded module", () => {
+  const thrownAt = failingOperation.split("\n").findIndex((line) => line.includes("throw ")) + 1;
+
+  test("is of the server's own class, and its stack trace names the module's source", async () => {
+    const { modules, directory } = await buildEcho();
+    const printed = await runInHost(modules, { XDG_CACHE_HOME: join(directory, "cache") });
+    expect(printed).toMatch(/^true \w+: because\n/);
+    expect(printed).toContain(`(cloudstub:///echo/src/operations/fail.ts:${thrownAt}:`);
+    expect(await readdir(join(directory, "cache", "cloudstub", "modules"))).toHaveLength(1);
+  });
+
+  test("names the bundle where no cache can be written", async () => {
+    const { modules, directory } = await buildEcho();
+    const nowhere = join(directory, "echo", "package.json");
+    const printed = await runInHost(modules, { XDG_CACHE_HOME: nowhere, TMPDIR: nowhere });
+    expect(printed).toMatch(/^true .*because\n(.*\n)?.*\(cloudstub:\/\/\/echo\/service\.mjs:\d+:\d+\)\n/);
+    expect(printed.length).toBeLessThan(2000);
+  });
+});
