@@ -13,8 +13,11 @@ export interface ClientCase {
   readonly clientOwned?: readonly string[];
 }
 
-/** Checksums and encryption keys: the client computes, compares or hashes them. */
+/** Checksums and encryption keys: the client computes, compares or hashes them, and the server verifies them (services/s3/test). */
 const s3Owned = [
+  ...["CRC32", "CRC32C", "CRC64NVME", "MD5", "SHA1", "SHA256", "SHA512", "XXHASH64", "XXHASH3", "XXHASH128"].map(
+    (name) => `Checksum${name}`,
+  ),
   "ChecksumAlgorithm",
   "ChecksumMode",
   "ContentMD5",
