@@ -1,0 +1,43 @@
+import { modelled, unmodelled } from "@cloudstub/kit";
+import type { Lambda } from "./types.js";
+
+const byUser = { Type: "User" };
+
+/** No function has the name that this ARN ends with. */
+export const functionNotFound = (functionArn: string) =>
+  modelled<Lambda>("ResourceNotFoundException", `Function not found: ${functionArn}`, byUser);
+
+/** A function of this name exists already. */
+export const functionExists = (name: string) => modelled<Lambda>("ResourceConflictException", `Function already exist: ${name}`, byUser);
+
+/** The function has changed since the client read this revision. */
+export const revisionMismatch = () =>
+  modelled<Lambda>(
+    "PreconditionFailedException",
+    "The RevisionId provided does not match the latest RevisionId. Call the GetFunction/GetAlias API to retrieve the latest RevisionId",
+    byUser,
+  );
+
+/** A request for new code that holds none. */
+export const codeMissing = () => modelled<Lambda>("InvalidParameterValueException", "Please provide a source for function code.", byUser);
+
+/** The function exists, but its code came from elsewhere and was never stored here. The words are ours: AWS has no such case. */
+export const codeNotStored = (functionArn: string) =>
+  modelled<Lambda>(
+    "ResourceNotFoundException",
+    `The code of ${functionArn} is not stored: only code that is sent as Code.ZipFile is.`,
+    byUser,
+  );
+
+/** A text that is neither a function's name nor its ARN; `member` is the one that holds it. */
+export const invalidFunctionName = (member: string, value: string, pattern: string) =>
+  constraintBroken(member, value, `satisfy regular expression pattern: ${pattern}`);
+
+/** A name that is longer than one may be. */
+export const functionNameTooLong = (value: string, most: number) =>
+  constraintBroken("functionName", value, `have length less than or equal to ${most}`);
+
+function constraintBroken(member: string, value: string, rule: string) {
+  const message = `1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: Member must ${rule}`;
+  return unmodelled("ValidationException", 400, message);
+}

@@ -1,0 +1,6 @@
+/**
+ * The function service.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,30 @@
+import type { Call, Handler, OperationName, Output, ServiceTypes } from "@cloudstub/kit";
+import type { LambdaState } from "./state.js";
+
+/** What the function service's types derive from: the SDK's client, of which it registers a part, and the state below. */
+export interface Lambda extends ServiceTypes {
+  readonly client: typeof import("@aws-sdk/client-lambda");
+  readonly state: LambdaState;
+  readonly registers:
+    | "CreateFunction"
+    | "DeleteFunction"
+    | "GetAccountSettings"
+    | "GetFunction"
+    | "GetFunctionConfiguration"
+    | "Invoke"
+    | "ListFunctions"
+    | "ListTags"
+    | "TagResource"
+    | "UntagResource"
+    | "UpdateFunctionCode"
+    | "UpdateFunctionConfiguration";
+}
+
+/** A state-backed operation of the function service. */
+export type LambdaHandler<Op extends OperationName<Lambda>> = Handler<Lambda, Op>;
+
+/** What operations and routes of the function service may use. */
+export type LambdaCall = Call<LambdaState>;
+
+/** A function as AWS describes it. */
+export type FunctionConfiguration = Output<Lambda, "GetFunctionConfiguration">;

@@ -1,0 +1,35 @@
+import type { Collection } from "@cloudstub/kit";
+import { invalidPath } from "./errors.js";
+import type { Parameter } from "./state.js";
+
+const pathForm = /^(\/|(\/[A-Za-z0-9_.-]+)+\/?)$/;
+
+/** Sorts behind all that begins with a slash, and before all else. */
+const behindSlash = "0";
+
+/**
+ * The parameters under a path, in the order of names: all of them, or those of the next level. Names without a leading
+ * slash are at the first level. Throws `ValidationException` where the path is none.
+ */
+export function parametersUnder(parameters: Collection<Parameter>, path: string, recursive: boolean): Iterable<Parameter> {
+  if (!pathForm.test(path)) throw invalidPath();
+  const prefix = path === "/" ? "" : `${path.replace(/\/$/, "")}/`;
+  return recursive ? parameters.values({ prefix }) : children(parameters, prefix);
+}
+
+/** Passes over everything below a child in one step, so that the cost is that of what is found. */
+function* children(parameters: Collection<Parameter>, prefix: string): Generator<Parameter> {
+  let from: string | undefined = prefix;
+  while (from !== undefined) {
+    let deeper: string | undefined;
+    for (const [name, parameter] of parameters.entries({ prefix, from })) {
+      const slash = name.indexOf("/", Math.max(prefix.length, 1));
+      if (slash >= 0) {
+        deeper = name.slice(0, slash) + behindSlash;
+        break;
+      }
+      yield parameter;
+    }
+    from = deeper;
+  }
+}

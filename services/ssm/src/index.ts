@@ -1,0 +1,6 @@
+/**
+ * The parameter store.
+ *
+ * @module
+ */
+export { default } from "./service.js";
