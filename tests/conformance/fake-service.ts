@@ -29,15 +29,21 @@ export async function startFake(client: Client, { id, protocol, model, config }:
   const module = { id, protocols: [protocol], model: () => model, state: () => ({}), operations, routes: {}, reject: validationException };
   const server = await startServer({ modules: [module as unknown as ServiceModule], port: 0, apiPort: 0 });
   const sdk = newClient(client, { ...config, endpoint: `http://127.0.0.1:${server.port}` });
-  const send = (operation: string, input: unknown): Promise<Output> => {
+  return { sdk, close: () => server.close() };
+}
+
+/** A real client, as a function of the operation's name and input. */
+export function newClient(client: Client, config: object): (operation: string, input: unknown) => Promise<Output> {
+  const name = Object.keys(client).find((key) => key.endsWith("Client") && !key.startsWith("__")) as string;
+  const Constructor = client[name] as new (config: object) => { send(command: unknown): Promise<Output> };
+  const sdk = new Constructor({
+    region: "us-east-1",
+    maxAttempts: 1,
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    ...config,
+  });
+  return (operation, input) => {
     const Command = client[`${operation}Command`] as new (input: unknown) => unknown;
     return sdk.send(new Command(input));
   };
-  return { sdk: send, close: () => server.close() };
-}
-
-function newClient(client: Client, config: object): { send(command: unknown): Promise<Output> } {
-  const name = Object.keys(client).find((key) => key.endsWith("Client") && !key.startsWith("__")) as string;
-  const Constructor = client[name] as new (config: object) => { send(command: unknown): Promise<Output> };
-  return new Constructor({ region: "us-east-1", maxAttempts: 1, credentials: { accessKeyId: "test", secretAccessKey: "test" }, ...config });
 }

@@ -47,6 +47,22 @@ export class Generator {
     return Object.fromEntries(wanted.map(([name, member]) => [name, this.#member(member, depth)]));
   }
 
+  /** A value of a structure with nothing but what is required. */
+  minimal(ref: string): unknown {
+    const shape = resolve(this.model, ref);
+    if (typeof shape === "string" || shape.type === "list" || shape.type === "map") return this.value(ref);
+    const names = Object.keys(shape.members).slice(0, shape.required ?? 0);
+    return Object.fromEntries(names.map((name) => [name, this.#minimalMember(shape.members[name] as Member)]));
+  }
+
+  #minimalMember(member: Member): unknown {
+    const shape = resolve(this.model, refOf(member));
+    if (typeof shape === "string") return shape === "string" ? `name-${this.#next(1000)}` : this.value(refOf(member));
+    if (shape.type === "list") return [this.#minimalMember(shape.member)];
+    if (shape.type === "map") return { key: this.#minimalMember(shape.value) };
+    return shape.type === "union" ? this.value(refOf(member), "document", DEEPEST) : this.minimal(refOf(member));
+  }
+
   #member(member: Member, depth: number): unknown {
     const { xmlAttribute, httpHeader, httpPrefixHeaders, httpLabel, httpQuery, httpResponseCode } = traitsOf(member);
     if (httpResponseCode) return 200;
