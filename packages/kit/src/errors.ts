@@ -12,6 +12,8 @@ export type ErrorMembers = { readonly [name: string]: unknown };
  */
 export class ServiceError extends Error {
   readonly [brand] = true;
+  /** Headers that the answer carries beside those of its protocol. */
+  readonly headers: { readonly [name: string]: string } = {};
 
   // oxlint-disable-next-line max-params -- modules never call it; modelled and unmodelled say which parts belong together
   constructor(
@@ -50,4 +52,13 @@ export function modelled<S extends ServiceTypes>(code: ErrorCode<S>, message: st
 // oxlint-disable-next-line max-params -- code, status and message are one thing, in the order in which AWS documents it
 export function unmodelled(code: string, status: number, message: string, members?: ErrorMembers): ServiceError {
   return new ServiceError(code, message, status, members);
+}
+
+/**
+ * Gives an error headers, as HTTP wants them with some statuses.
+ *
+ * @example throw withHeaders(unmodelled("NotModified", 304, "Not Modified"), { ETag: etag });
+ */
+export function withHeaders(error: ServiceError, headers: ServiceError["headers"]): ServiceError {
+  return Object.assign(error, { headers });
 }

@@ -5,7 +5,7 @@
  */
 export { arn, type Call, type Clock, type Ids } from "./call.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
-export { type ErrorMembers, modelled, ServiceError, unmodelled } from "./errors.js";
+export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
 export {
   type ErrorModel,
   type ListShape,
@@ -39,7 +39,14 @@ export {
   string,
   type Values,
 } from "./routes.js";
-export { defineService, type OperationTable, type ProtocolName, type ServiceDefinition, type ServiceModule } from "./service.js";
+export {
+  defineService,
+  type OperationTable,
+  type ProtocolName,
+  type ServiceDefinition,
+  type ServiceModule,
+  type TypedServiceModule,
+} from "./service.js";
 export type { Collection, Family, Range, Scope } from "./state.js";
 export type { ErrorCode, Handler, Input, OperationName, Output, ServiceTypes, Sharp } from "./types.js";
 export { missingParameter, type Reject, type Violation, validationError, validationException } from "./violations.js";

@@ -46,6 +46,13 @@ export interface ServiceDefinition<S extends ServiceTypes> {
 /** A service as the server sees it, with the types of its operations forgotten. */
 export type ServiceModule = ServiceDefinition<ErasedTypes>;
 
+/** A service module that still knows its id and its types, so that a test's faults and expectations can be checked against them. */
+export type TypedServiceModule<S extends ServiceTypes, Id extends string> = ServiceModule & {
+  readonly id: Id;
+  /** For the compiler only; there is nothing here. */
+  readonly types?: S;
+};
+
 interface ErasedTypes extends ServiceTypes {
   // Any handler must be assignable, and handlers are contravariant in their input.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -65,6 +72,8 @@ interface ErasedTypes extends ServiceTypes {
  *   routes: sqsRoutes, reject: missingParameter,
  * });
  */
-export function defineService<S extends ServiceTypes>(): (definition: ServiceDefinition<S>) => ServiceModule {
-  return (definition) => definition as unknown as ServiceModule;
+export function defineService<S extends ServiceTypes>(): <const Id extends string>(
+  definition: ServiceDefinition<S> & { readonly id: Id },
+) => TypedServiceModule<S, Id> {
+  return (definition) => definition as unknown as TypedServiceModule<S, typeof definition.id>;
 }

@@ -10,7 +10,10 @@ const LONGEST_LINE = 8192;
  * signatures are not verified (specification, section 5). Throws
  * `IncompleteBody` where it ends too early and `InvalidRequest` where it is no such coding.
  */
-export async function* decodeAwsChunked(source: AsyncIterable<Uint8Array>, trailers: Map<string, string>): AsyncGenerator<Uint8Array> {
+export async function* decodeAwsChunked(
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  trailers: Map<string, string>,
+): AsyncGenerator<Uint8Array> {
   let state: "size" | "data" | "data-end" | "trailer" | "done" = "size";
   let left = 0;
   let line = "";

@@ -30,12 +30,15 @@ function collect(stream: Readable): Promise<Uint8Array> {
       size += piece.length;
       if (size <= LARGEST_BODY) pieces.push(piece);
     });
+    const interrupted = () => reject(cutOff());
     stream.once("end", () => {
+      // Every stream closes in the end, and an error costs more to make than a small body to read.
+      stream.off("close", interrupted);
       if (size > LARGEST_BODY) reject(unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${LARGEST_BODY} bytes.`));
       else resolve(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, size));
     });
-    stream.once("error", () => reject(cutOff()));
-    stream.once("close", () => reject(cutOff()));
+    stream.once("error", interrupted);
+    stream.once("close", interrupted);
   });
 }
 

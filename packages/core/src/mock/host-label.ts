@@ -14,6 +14,7 @@ export function pathWithHostLabel(registry: Registry, request: WireRequest): str
 }
 
 function labelIn(registry: Registry, host: string): string | undefined {
+  if (!/localhost/i.test(host)) return undefined;
   const labels = host.toLowerCase().replace(/:\d*$/, "").split(".");
   const end = labels.indexOf("localhost");
   if (end < 1) return undefined;

@@ -5,6 +5,9 @@ import { declaredChecksums } from "./checksums.js";
 import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
+/** Bodies of at most this many bytes are awaited as a whole. */
+const SMALL = 64 * 1024;
+
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
 export interface ReceivedPayload {
   readonly payload: Payload;
@@ -17,7 +20,8 @@ export interface ReceivedPayload {
  */
 export async function receivePayload(request: WireRequest): Promise<ReceivedPayload> {
   const trailers = new Map<string, string>();
-  const source = isAwsChunked(request) ? decodeAwsChunked(request.body.chunks(), trailers) : request.body.chunks();
+  const pieces = await piecesOf(request);
+  const source = isAwsChunked(request) ? decodeAwsChunked(pieces, trailers) : pieces;
   const checksums = await declaredChecksums(request);
   const md5 = createHash("md5");
   const kept = new KeptChunks();
@@ -31,6 +35,11 @@ export async function receivePayload(request: WireRequest): Promise<ReceivedPayl
   checkLength(request, payload);
   for (const { verify } of checksums) verify({ headers });
   return { payload, headers };
+}
+
+/** Iterating over what arrives costs several times as much as waiting for it, which a small body is not worth. */
+async function piecesOf({ headers, body }: WireRequest): Promise<Iterable<Uint8Array> | AsyncIterable<Uint8Array>> {
+  return Number(header({ headers }, "content-length")) <= SMALL ? [await body.bytes()] : body.chunks();
 }
 
 function isAwsChunked(request: WireRequest): boolean {

@@ -1,0 +1,43 @@
+import { wholeSeconds } from "./clock.js";
+import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidBucketName, noSuchBucket } from "./errors.js";
+import type { Bucket, S3State } from "./state.js";
+import type { S3Call } from "./types.js";
+
+const form = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const reserved = /^(?:xn--|sthree-|amzn-s3-demo-)|(?:-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
+const address = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** The bucket of this name; throws `NoSuchBucket`. */
+export function findBucket({ buckets }: S3State, name: string): Bucket {
+  const bucket = buckets.get(name);
+  if (bucket === undefined) throw noSuchBucket(name);
+  return bucket;
+}
+
+/**
+ * Records a bucket; throws `InvalidBucketName`. In the call's own region, one that exists is left as it is, with its objects;
+ * elsewhere it is `BucketAlreadyOwnedByYou`. So does AWS with us-east-1 and the other regions.
+ */
+export function recordBucket(
+  { state, clock, region: home }: Pick<S3Call, "state" | "clock" | "region">,
+  name: string,
+  region: string,
+): void {
+  checkName(name);
+  const existing = state.buckets.get(name);
+  if (existing === undefined) state.buckets.set(name, { name, createdAt: wholeSeconds(clock), region });
+  else if (existing.region !== home || region !== home) throw bucketAlreadyOwnedByYou(name);
+}
+
+/** Removes a bucket; throws `NoSuchBucket`, or `BucketNotEmpty` where it holds objects. */
+export function removeBucket(state: S3State, name: string): void {
+  findBucket(state, name);
+  if (state.objects.of(name).size > 0) throw bucketNotEmpty(name);
+  state.buckets.delete(name);
+  state.objects.drop(name);
+}
+
+/** The rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+function checkName(name: string): void {
+  if (!form.test(name) || name.includes("..") || address.test(name) || reserved.test(name)) throw invalidBucketName(name);
+}

@@ -1,0 +1,36 @@
+import type { Payload } from "@cloudstub/kit";
+import { invalidRange } from "./errors.js";
+
+/** The first and the last byte of a part, counted from 0. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The part that a `Range` header asks for; undefined for the whole, which is also the answer to several ranges and to a
+ * header that is none (RFC 9110, section 14.2). Throws `InvalidRange` where the part lies behind the end.
+ *
+ * @example readRange("bytes=-3", 10) // { first: 7, last: 9 }
+ */
+export function readRange(header: string, size: number): ByteRange | undefined {
+  const [, from = "", to = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? [];
+  if (from === "" && to === "") return undefined;
+  const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== "" && to !== "" && Number(from) > Number(to)) return undefined;
+  if (first >= size) throw invalidRange(header, size);
+  return { first, last };
+}
+
+/** A part of a body, made of parts of its pieces; nothing is copied. */
+export function partOf(body: Payload, { first, last }: ByteRange): Payload {
+  const chunks: Uint8Array[] = [];
+  let start = 0;
+  for (const chunk of body.chunks) {
+    const end = start + chunk.length;
+    if (end > first && start <= last) chunks.push(chunk.subarray(Math.max(0, first - start), Math.min(chunk.length, last + 1 - start)));
+    start = end;
+  }
+  return { size: last - first + 1, chunks, md5: body.md5 };
+}

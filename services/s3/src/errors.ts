@@ -1,0 +1,121 @@
+import { modelled, type Reject, unmodelled, withHeaders } from "@cloudstub/kit";
+import type { S3 } from "./types.js";
+
+/** No bucket has this name. */
+export const noSuchBucket = (BucketName: string) => modelled<S3>("NoSuchBucket", "The specified bucket does not exist", { BucketName });
+
+/** The bucket has no object of this key. */
+export const noSuchKey = (Key: string) => modelled<S3>("NoSuchKey", "The specified key does not exist.", { Key });
+
+/** What `HEAD` is about does not exist. Its answer has no body, so that clients see the status only. */
+export const notFound = () => unmodelled("NotFound", 404, "Not Found");
+
+/** A name that a new bucket can't have. */
+export const invalidBucketName = (BucketName: string) =>
+  unmodelled("InvalidBucketName", 400, "The specified bucket is not valid.", { BucketName });
+
+/** The bucket exists, and creating it again is no repetition of what created it. */
+export const bucketAlreadyOwnedByYou = (BucketName: string) =>
+  modelled<S3>("BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it.", {
+    BucketName,
+  });
+
+/** A bucket that still holds objects can't be deleted. */
+export const bucketNotEmpty = (BucketName: string) =>
+  unmodelled("BucketNotEmpty", 409, "The bucket you tried to delete is not empty", { BucketName });
+
+/** A region that does not exist, or that is the default and may not be named. */
+export const invalidLocationConstraint = (LocationConstraint: string) =>
+  unmodelled("InvalidLocationConstraint", 400, "The specified location-constraint is not valid", { LocationConstraint });
+
+/** A key of too many bytes. */
+export const keyTooLong = (Size: number, MaxSizeAllowed: number) =>
+  unmodelled("KeyTooLongError", 400, "Your key is too long", { Size, MaxSizeAllowed });
+
+/** A condition in the request's headers does not hold. */
+export const preconditionFailed = (Condition: string) =>
+  unmodelled("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold", { Condition });
+
+/** The reader has this version already. */
+export const notModified = (ETag: string, lastModified: number) =>
+  withHeaders(unmodelled("NotModified", 304, "Not Modified"), { ETag, "Last-Modified": new Date(lastModified).toUTCString() });
+
+/** A condition on writing that S3 does not know. */
+export const conditionNotImplemented = (Header: string) =>
+  unmodelled("NotImplemented", 501, "A header you provided implies functionality that is not implemented", { Header });
+
+/** A range that lies behind the end of the object. */
+export const invalidRange = (RangeRequested: string, ActualObjectSize: number) =>
+  withHeaders(unmodelled("InvalidRange", 416, "The requested range is not satisfiable", { RangeRequested, ActualObjectSize }), {
+    "Content-Range": `bytes */${ActualObjectSize}`,
+  });
+
+/** A part of an object that consists of one. */
+export const invalidPartNumber = (PartNumberRequested: number) =>
+  unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", { PartNumberRequested, ActualPartCount: 1 });
+
+/** A version other than the only one, `null`. */
+export const invalidVersionId = (value: string) => invalidArgument("Invalid version id specified", "versionId", value);
+
+/** A number of keys that a list can't have. */
+export const invalidCount = (name: string, value: number) =>
+  invalidArgument(`Argument ${name} must be an integer between 0 and 2147483647`, name, value);
+
+/** A number of buckets that a page can't have. */
+export const invalidMaxBuckets = (value: number) =>
+  invalidArgument("Argument max-buckets must be an integer between 1 and 10000", "max-buckets", value);
+
+/** An encoding of listed keys other than `url`. */
+export const invalidEncodingType = (value: string) =>
+  invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", value);
+
+/** A continuation token that no list ever gave. */
+export const invalidContinuationToken = (value: string) =>
+  invalidArgument("The continuation token provided is incorrect", "continuation-token", value);
+
+/** Text for a header that headers can't hold. */
+export const unrepresentableHeader = (name: string, value: string) =>
+  invalidArgument("Header value cannot be represented using ISO-8859-1.", name, value);
+
+/** A document that is not of the published form. */
+export const malformedXml = () =>
+  unmodelled("MalformedXML", 400, "The XML you provided was not well-formed or did not validate against our published schema");
+
+/** The `max` of a route is not a whole number above zero. The words are ours: AWS has no such parameter. */
+export const invalidMax = (value: string) =>
+  invalidArgument(`Value ${value} for parameter max is invalid. Reason: Must be a whole number of 1 or more, if provided.`, "max", value);
+
+/** An object that is too large to be shown by a route. The words are ours: AWS has no such route. */
+export const tooLargeToShow = (size: number, most: number) =>
+  unmodelled("EntityTooLarge", 400, `The object has ${size} bytes, and this route shows at most ${most}. Get it from the mock port.`);
+
+/** Something that was never configured. */
+export const notConfigured = (code: string, message: string) => () => {
+  throw unmodelled(code, 404, message);
+};
+
+/** A lock on an object in a bucket without object lock. */
+export const lockMissing = () => {
+  throw modelled<S3>("InvalidRequest", "Bucket is missing Object Lock Configuration");
+};
+
+/** An annotation that an object does not have. */
+export const noSuchAnnotation = () => {
+  throw modelled<S3>("NoSuchAnnotation", "The specified annotation does not exist.");
+};
+
+/** Something that S3 once did. */
+export const methodNotAllowed = () => {
+  throw unmodelled("MethodNotAllowed", 405, "The specified method is not allowed against this resource.");
+};
+
+/** What a member is missing from decides the code: a document is malformed, a query or header lacks an argument. */
+export const rejectMissing: Reject = ([{ path }]) => {
+  const [name = "", ...nested] = path;
+  if (nested.length > 0) return malformedXml();
+  return unmodelled("InvalidArgument", 400, `The request must contain the parameter ${name}.`, { ArgumentName: name });
+};
+
+function invalidArgument(message: string, ArgumentName: string, ArgumentValue: string | number) {
+  return unmodelled("InvalidArgument", 400, message, { ArgumentName, ArgumentValue });
+}

@@ -1,0 +1,6 @@
+/**
+ * The object storage.
+ *
+ * @module
+ */
+export { default } from "./service.js";

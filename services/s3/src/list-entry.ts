@@ -1,0 +1,18 @@
+import { algorithmsOf } from "./checksums.js";
+import { etagOf } from "./object.js";
+import { owner } from "./owner.js";
+import type { StoredObject } from "./state.js";
+
+/** An object as a list shows it; `write` encodes its key. */
+export function listEntry({ key, body, lastModified, checksums }: StoredObject, write: (text: string) => string, withOwner: boolean) {
+  const algorithms = algorithmsOf(checksums);
+  return {
+    Key: write(key),
+    LastModified: new Date(lastModified),
+    ETag: etagOf(body),
+    ...(algorithms.length > 0 && { ChecksumAlgorithm: algorithms, ChecksumType: "FULL_OBJECT" as const }),
+    Size: body.size,
+    StorageClass: "STANDARD" as const,
+    ...(withOwner && { Owner: owner }),
+  };
+}

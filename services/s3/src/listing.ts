@@ -1,0 +1,72 @@
+import type { Collection, Range } from "@cloudstub/kit";
+import { behind, originalKey, storedKey } from "./object-key.js";
+import type { StoredObject } from "./state.js";
+
+/** Which part of a bucket to list. */
+export interface ListQuery {
+  readonly prefix: string;
+  /** Empty for none. */
+  readonly delimiter: string;
+  /** Only keys and common prefixes behind this text; from the start when empty. */
+  readonly after: string;
+  /** Objects and common prefixes together, at most. */
+  readonly limit: number;
+}
+
+/** A page of a list. */
+export interface Page {
+  readonly objects: readonly StoredObject[];
+  readonly commonPrefixes: readonly string[];
+  /** The last key or common prefix, where there are more behind it. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Lists a page of a bucket in the order of the keys' bytes. The keys that have the delimiter behind the prefix are rolled up
+ * to what ends with it, and skipped together: a page costs as much as it holds, however many keys it stands for.
+ */
+export function listPage(objects: Collection<StoredObject>, { limit, ...query }: ListQuery): Page {
+  const page = { objects: [] as StoredObject[], commonPrefixes: [] as string[] };
+  if (limit === 0) return { ...page, next: undefined };
+  let last = "";
+  for (const { text, object } of walk(objects, query)) {
+    if (page.objects.length + page.commonPrefixes.length === limit) return { ...page, next: originalKey(last) };
+    if (object === undefined) page.commonPrefixes.push(originalKey(text));
+    else page.objects.push(object);
+    last = text;
+  }
+  return { ...page, next: undefined };
+}
+
+/** A stored key with its object, or a common prefix. */
+interface Entry {
+  readonly text: string;
+  readonly object?: StoredObject;
+}
+
+function* walk(objects: Collection<StoredObject>, query: Omit<ListQuery, "limit">): Generator<Entry> {
+  const [prefix, delimiter, after] = [query.prefix, query.delimiter, query.after].map(storedKey) as [string, string, string];
+  const common = commonPrefix(after, prefix, delimiter);
+  let range: Range | undefined = common === undefined ? { prefix, after } : { prefix, from: behind(common) };
+  while (range !== undefined) {
+    const from: Range = range;
+    range = undefined;
+    for (const [key, object] of objects.entries(from)) {
+      const common = commonPrefix(key, prefix, delimiter);
+      if (common === undefined) {
+        yield { text: key, object };
+      } else {
+        yield { text: common };
+        range = { prefix, from: behind(common) };
+        break;
+      }
+    }
+  }
+}
+
+/** What a key is rolled up to; undefined where it is listed itself. */
+function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
+  if (delimiter === "" || !key.startsWith(prefix)) return undefined;
+  const at = key.indexOf(delimiter, prefix.length);
+  return at < 0 ? undefined : key.slice(0, at + delimiter.length);
+}

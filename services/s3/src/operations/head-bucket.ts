@@ -1,0 +1,10 @@
+import { bucketArn } from "../bucket-arn.js";
+import { notFound } from "../errors.js";
+import type { S3Handler } from "../types.js";
+
+/** Says that a bucket exists, and where. */
+export const headBucket: S3Handler<"HeadBucket"> = ({ Bucket }, call) => {
+  const bucket = call.state.buckets.get(Bucket);
+  if (bucket === undefined) throw notFound();
+  return { BucketArn: bucketArn(call, Bucket), BucketRegion: bucket.region, AccessPointAlias: false };
+};

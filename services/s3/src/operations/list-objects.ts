@@ -1,0 +1,31 @@
+import { findBucket } from "../bucket.js";
+import { listEntry } from "../list-entry.js";
+import { pageSize, textWriter } from "../list-input.js";
+import { listPage } from "../listing.js";
+import type { S3Handler } from "../types.js";
+
+/** A page of a bucket's objects behind a marker. The next marker is given only with a delimiter; else it is the last key. */
+export const listObjects: S3Handler<"ListObjects"> = (input, { state }) => {
+  const { Prefix = "", Delimiter = "", Marker = "", EncodingType } = input;
+  const { name } = findBucket(state, input.Bucket);
+  const limit = pageSize("max-keys", input.MaxKeys);
+  const write = textWriter(EncodingType);
+  const { objects, commonPrefixes, next } = listPage(state.objects.of(name), {
+    prefix: Prefix,
+    delimiter: Delimiter,
+    after: Marker,
+    limit,
+  });
+  return {
+    Name: name,
+    Prefix: write(Prefix),
+    Marker: write(Marker),
+    NextMarker: next !== undefined && Delimiter !== "" ? write(next) : undefined,
+    MaxKeys: limit,
+    Delimiter: Delimiter === "" ? undefined : write(Delimiter),
+    EncodingType,
+    IsTruncated: next !== undefined,
+    Contents: objects.map((object) => listEntry(object, write, true)),
+    CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),
+  };
+};

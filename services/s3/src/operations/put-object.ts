@@ -1,0 +1,16 @@
+import type { Payload } from "@cloudstub/kit";
+import { findBucket } from "../bucket.js";
+import { checksumsOf, fullObject } from "../checksums.js";
+import { checkWriteConditions } from "../conditions.js";
+import { etagOf, lookUpObject, storeObject } from "../object.js";
+import type { S3Handler } from "../types.js";
+
+/** Stores an object with its content type and nothing else of its metadata (specification 8). */
+export const putObject: S3Handler<"PutObject"> = (input, call) => {
+  const bucket = findBucket(call.state, input.Bucket);
+  checkWriteConditions(input, input.Key, lookUpObject(call.state, bucket, input.Key));
+  const checksums = checksumsOf(input);
+  // The server gives every input of a streaming operation a body, if an empty one.
+  const { body } = storeObject(call, bucket, { key: input.Key, body: input.Body as Payload, contentType: input.ContentType, checksums });
+  return { ETag: etagOf(body), ...fullObject(checksums) };
+};

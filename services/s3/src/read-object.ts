@@ -1,0 +1,65 @@
+import { findBucket } from "./bucket.js";
+import { type ByteRange, readRange } from "./byte-range.js";
+import { fullObject } from "./checksums.js";
+import { checkReadConditions, type ReadConditions } from "./conditions.js";
+import { invalidPartNumber } from "./errors.js";
+import { checkHeaderText } from "./header-text.js";
+import { checkVersion, etagOf, findObject } from "./object.js";
+import type { S3State, StoredObject } from "./state.js";
+
+/** What GetObject and HeadObject take alike. */
+export interface ReadInput extends ReadConditions {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly Range?: string | undefined;
+  readonly PartNumber?: number | undefined;
+  readonly VersionId?: string | undefined;
+  readonly ChecksumMode?: string | undefined;
+  readonly ResponseCacheControl?: string | undefined;
+  readonly ResponseContentDisposition?: string | undefined;
+  readonly ResponseContentEncoding?: string | undefined;
+  readonly ResponseContentLanguage?: string | undefined;
+  readonly ResponseContentType?: string | undefined;
+  readonly ResponseExpires?: Date | undefined;
+}
+
+/** An object that may be read, the part that is asked for (undefined for the whole), and the headers of the answer. */
+export interface ReadableObject {
+  readonly object: StoredObject;
+  readonly range: ByteRange | undefined;
+  readonly head: ReturnType<typeof headOf>;
+}
+
+/** Finds the object that a request reads. Throws where it does not exist, must not be read, or lacks the part. */
+export function readObject(input: ReadInput, state: S3State): ReadableObject {
+  checkVersion(input.VersionId);
+  const object = findObject(state, findBucket(state, input.Bucket), input.Key);
+  checkReadConditions(input, object);
+  const range = rangeOf(input, object.body.size);
+  return { object, range, head: headOf(input, object, range) };
+}
+
+/** An object of one part is that part. */
+function rangeOf({ Range, PartNumber }: ReadInput, size: number): ByteRange | undefined {
+  if (PartNumber !== undefined && PartNumber !== 1) throw invalidPartNumber(PartNumber);
+  if (Range !== undefined) return readRange(Range, size);
+  return PartNumber === undefined || size === 0 ? undefined : { first: 0, last: size - 1 };
+}
+
+function headOf(input: ReadInput, { body, contentType, lastModified, checksums }: StoredObject, range: ByteRange | undefined) {
+  const whole = range === undefined || range.last - range.first + 1 === body.size;
+  return {
+    AcceptRanges: "bytes",
+    LastModified: new Date(lastModified),
+    ETag: etagOf(body),
+    ContentLength: range === undefined ? body.size : range.last - range.first + 1,
+    ContentRange: range && `bytes ${range.first}-${range.last}/${body.size}`,
+    ...(whole && input.ChecksumMode?.toUpperCase() === "ENABLED" && fullObject(checksums)),
+    ContentType: checkHeaderText("response-content-type", input.ResponseContentType) ?? contentType,
+    CacheControl: checkHeaderText("response-cache-control", input.ResponseCacheControl),
+    ContentDisposition: checkHeaderText("response-content-disposition", input.ResponseContentDisposition),
+    ContentEncoding: checkHeaderText("response-content-encoding", input.ResponseContentEncoding),
+    ContentLanguage: checkHeaderText("response-content-language", input.ResponseContentLanguage),
+    Expires: input.ResponseExpires,
+  };
+}

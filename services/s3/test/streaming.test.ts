@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { type ClientRequest, request } from "node:http";
+import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { beforeEach, expect, test } from "vitest";
+import { laboratory, type RawResponse } from "./laboratory.js";
+
+const lab = laboratory();
+const Bucket = "photos";
+const MiB = 1024 * 1024;
+
+beforeEach(async () => {
+  await lab.client.send(new CreateBucketCommand({ Bucket }));
+});
+
+/** Starts a PUT and leaves it open. */
+function upload(path: string, headers: { [name: string]: string }): { sent: ClientRequest; answered: Promise<number | undefined> } {
+  const sent = request({ port: lab.server.port, method: "PUT", path, headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.once("response", (response) => response.resume().once("end", () => resolve(response.statusCode)));
+    sent.once("error", reject);
+  });
+  return { sent, answered };
+}
+
+const write = (sent: ClientRequest, chunk: Uint8Array) => new Promise<void>((resolve) => sent.write(chunk, () => resolve()));
+const count = async () => (await lab.client.send(new ListObjectsV2Command({ Bucket }))).KeyCount;
+
+test("64 MiB come back as they went in", { timeout: 60_000 }, async () => {
+  const block = Buffer.alloc(MiB, "0123456789abcdefghijklmnopqrstuvwxyz-");
+  const { sent, answered } = upload("/photos/large", { "Content-Length": String(64 * MiB) });
+  const md5 = createHash("md5");
+  for (let i = 0; i < 64; i++) {
+    block.writeUInt32BE(i);
+    md5.update(block);
+    await write(sent, Buffer.from(block));
+  }
+  sent.end();
+  expect(await answered).toBe(200);
+  const expected = md5.digest("hex");
+  const { Body, ETag, ContentLength } = await lab.client.send(new GetObjectCommand({ Bucket, Key: "large" }));
+  expect([ETag, ContentLength]).toEqual([`"${expected}"`, 64 * MiB]);
+  const back = createHash("md5");
+  for await (const chunk of Body as AsyncIterable<Uint8Array>) back.update(chunk);
+  expect(back.digest("hex")).toBe(expected);
+});
+
+test("an upload that breaks off stores nothing", async () => {
+  const { sent, answered } = upload("/photos/broken", { "Content-Length": String(MiB) });
+  await write(sent, Buffer.alloc(MiB / 2));
+  const seen = new Promise<number>((resolve) => {
+    lab.server.world.observers.push(({ request, response }) => request.url === "/photos/broken" && resolve(response.status));
+  });
+  sent.destroy();
+  await expect(answered).rejects.toThrow();
+  expect(await seen).toBe(400);
+  expect(await count()).toBe(0);
+});
+
+test("an upload that breaks off leaves what was there before", async () => {
+  await lab.raw({ method: "PUT", path: "/photos/kept", body: "before" });
+  const { sent, answered } = upload("/photos/kept", { "Content-Length": "100" });
+  await write(sent, Buffer.from("after"));
+  const seen = new Promise<void>((resolve) => {
+    lab.server.world.observers.push(({ request }) => request.method === "PUT" && resolve());
+  });
+  sent.destroy();
+  await expect(answered).rejects.toThrow();
+  await seen;
+  expect((await lab.raw({ path: "/photos/kept" })).body).toBe("before");
+});
+
+test("uploads at the same time do not mix", async () => {
+  const bodies = [0, 1, 2].map((number) => Buffer.alloc(300_000, String(number)));
+  const uploads = bodies.map((body, number) => upload(`/photos/${number}`, { "Content-Length": String(body.length) }));
+  for (let at = 0; at < 300_000; at += 50_000) {
+    for (const [number, { sent }] of uploads.entries()) await write(sent, bodies[number]?.subarray(at, at + 50_000) ?? Buffer.alloc(0));
+  }
+  for (const { sent } of uploads) sent.end();
+  expect(await Promise.all(uploads.map(({ answered }) => answered))).toEqual([200, 200, 200]);
+  for (const [number, body] of bodies.entries()) expect((await lab.raw({ path: `/photos/${number}` })).body).toBe(body.toString());
+});
+
+test("the last of two uploads to one key wins whole", async () => {
+  const [first, second] = [upload("/photos/a", { "Content-Length": "4" }), upload("/photos/a", { "Content-Length": "6" })];
+  await write(first.sent, Buffer.from("fi"));
+  second.sent.end("second");
+  expect(await second.answered).toBe(200);
+  first.sent.end("rs");
+  expect(await first.answered).toBe(200);
+  expect((await lab.raw({ path: "/photos/a" })).body).toBe("firs");
+});
+
+test("a client that waits for 100 Continue gets it", async () => {
+  const { sent, answered } = upload("/photos/a", { "Content-Length": "5", Expect: "100-continue" });
+  sent.flushHeaders();
+  await new Promise((resolve) => sent.once("continue", resolve));
+  sent.end("hello");
+  expect(await answered).toBe(200);
+  expect((await lab.raw({ path: "/photos/a" })).body).toBe("hello");
+});
+
+test("a reader that goes away early harms nobody", async () => {
+  await lab.raw({ method: "PUT", path: "/photos/large", body: Buffer.alloc(8 * MiB) });
+  await new Promise<void>((resolve) => {
+    const reading = request({ port: lab.server.port, path: "/photos/large" }, (response) => {
+      response.once("data", () => response.destroy()).once("close", resolve);
+    });
+    reading.end();
+  });
+  const whole: RawResponse = await lab.raw({ path: "/photos/large" });
+  expect([whole.status, whole.body.length]).toEqual([200, 8 * MiB]);
+});
