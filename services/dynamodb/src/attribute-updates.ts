@@ -1,0 +1,35 @@
+import type { Input } from "@cloudstub/kit";
+import { checkValue, typeOf } from "./attribute-value.js";
+import type { Change } from "./changes.js";
+import { invalidValues, notOneOf } from "./errors.js";
+import type { Dynamodb } from "./types.js";
+
+/** The legacy way to say an update: what to do with each attribute. */
+export type AttributeUpdates = NonNullable<Input<Dynamodb, "UpdateItem">["AttributeUpdates"]>;
+
+const actions = ["ADD", "DELETE", "PUT"];
+
+/**
+ * What PUT, and DELETE without a value, change. ADD, and DELETE of members of a set, are checked and not applied
+ * (specification 8.4). Throws `ValidationException` for actions that do not exist or can't take their value.
+ */
+export function changesOfUpdates(updates: AttributeUpdates): Change[] {
+  for (const name of Object.keys(updates)) checkUpdate(name, updates[name] as AttributeUpdates[string]);
+  return Object.entries(updates).flatMap(([name, { Action = "PUT", Value }]): Change[] => {
+    const applied = Action === "PUT" || (Action === "DELETE" && Value === undefined);
+    return applied ? [{ path: [name], value: Value }] : [];
+  });
+}
+
+function checkUpdate(name: string, { Action = "PUT", Value }: AttributeUpdates[string]): void {
+  if (!actions.includes(Action)) throw notOneOf(`attributeUpdates.${name}.member.action`, Action, actions);
+  if (Value === undefined) {
+    if (Action === "DELETE") return;
+    throw invalidValues("Only DELETE action is allowed when no attribute value is specified");
+  }
+  checkValue(Value);
+  const type = typeOf(Value);
+  const set = ["SS", "NS", "BS"].includes(type);
+  if (Action === "DELETE" && !set) throw invalidValues(`DELETE action with value is not supported for the type ${type}`);
+  if (Action === "ADD" && !set && type !== "N" && type !== "L") throw invalidValues(`ADD action is not supported for the type ${type}`);
+}

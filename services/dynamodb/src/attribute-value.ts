@@ -1,0 +1,87 @@
+import type { AttributeValue as SdkAttributeValue } from "@aws-sdk/client-dynamodb";
+import type { Sharp } from "@cloudstub/kit";
+import { base64 } from "./base64.js";
+import {
+  emptyAttributeValue,
+  emptyMemberOfSet,
+  emptySet,
+  moreThanOneDatatype,
+  nestedTooDeep,
+  nullMustBeTrue,
+  setHasDuplicates,
+} from "./errors.js";
+import { canonicalNumber } from "./number.js";
+
+/** A typed value as it was sent: numbers are text, and nothing is normalised. */
+export type AttributeValue = Sharp<SdkAttributeValue>;
+
+/** Attribute values by attribute name. It inherits nothing. */
+export type Item = { readonly [name: string]: AttributeValue };
+
+/** The name of a value's type. */
+export type TypeName = "S" | "N" | "B" | "SS" | "NS" | "BS" | "M" | "L" | "NULL" | "BOOL";
+
+/** Lists and maps may stand in each other this many levels deep (DynamoDB Developer Guide, "Quotas"). */
+const deepest = 32;
+
+/** Throws `ValidationException` where a value of an item or key is not what DynamoDB takes for a value. */
+export function checkItem(item: Item): void {
+  for (const name in item) checkValue(item[name] as AttributeValue);
+}
+
+/** Throws `ValidationException` for a value of no type or of several, and for a content that its type can't have. */
+export function checkValue(value: AttributeValue, level = 1): void {
+  let types = 0;
+  for (const type in value) {
+    types++;
+    checkContent(type as TypeName, value, level);
+  }
+  if (types === 0) throw emptyAttributeValue();
+  if (types > 1) throw moreThanOneDatatype();
+}
+
+/** The type of a checked value. */
+export function typeOf(value: AttributeValue): TypeName {
+  for (const type in value) return type as TypeName;
+  throw emptyAttributeValue();
+}
+
+/** Throws `ValidationException` where a value, put `above` levels deep into an item, would be nested too deep there. */
+export function checkNesting(value: AttributeValue, above: number): void {
+  if (value.L === undefined && value.M === undefined) return;
+  if (above >= deepest) throw nestedTooDeep();
+  for (const element of value.L ?? Object.values(value.M ?? {})) checkNesting(element, above + 1);
+}
+
+function checkContent(type: TypeName, { N, NULL, SS, NS, BS, L, M }: AttributeValue, level: number): void {
+  switch (type) {
+    case "N":
+      canonicalNumber(N as string);
+      return;
+    case "NULL":
+      if (NULL !== true) throw nullMustBeTrue();
+      return;
+    case "SS":
+      checkSet("SS", SS as readonly string[], (text) => text);
+      return;
+    case "NS":
+      checkSet("NS", NS as readonly string[], canonicalNumber);
+      return;
+    case "BS":
+      checkSet("BS", (BS as readonly Uint8Array[]).map(base64), (text) => text);
+      return;
+    case "L":
+    case "M":
+      if (level > deepest) throw nestedTooDeep();
+      for (const element of L ?? Object.values(M ?? {})) checkValue(element, level + 1);
+      return;
+    default:
+      return;
+  }
+}
+
+function checkSet(type: "SS" | "NS" | "BS", members: readonly string[], identity: (member: string) => string): void {
+  if (members.length === 0) throw emptySet(type);
+  if (type !== "NS" && members.includes("")) throw emptyMemberOfSet(type);
+  if (new Set(members.map(identity)).size < members.length) throw setHasDuplicates(type, members);
+}

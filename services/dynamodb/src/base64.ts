@@ -1,0 +1,4 @@
+/** Bytes in base64, as the wire protocol has them. */
+export function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}

@@ -1,0 +1,61 @@
+/**
+ * What the grammars (`*.peggy`) make of an expression's text. Names and values are as they were written: `#name` and
+ * `:value` still stand for something else.
+ */
+
+/** A document path: names, and positions in lists. */
+export interface PathNode {
+  readonly type: "path";
+  readonly steps: readonly [string, ...(string | number)[]];
+}
+
+/** `:value`. */
+interface ValueNode {
+  readonly type: "value";
+  readonly name: string;
+}
+
+/** `name(operand, …)`. */
+export interface FunctionNode {
+  readonly type: "function";
+  readonly name: string;
+  readonly args: readonly OperandNode[];
+}
+
+/** `operand + operand` or `operand - operand`. */
+export interface SumNode {
+  readonly type: "sum";
+  readonly operator: "+" | "-";
+  readonly operands: readonly [OperandNode, OperandNode];
+}
+
+export type OperandNode = PathNode | ValueNode | FunctionNode;
+
+/** A section of an update expression. */
+export type Section =
+  | { readonly section: "SET"; readonly actions: readonly { readonly path: PathNode; readonly value: OperandNode | SumNode }[] }
+  | { readonly section: "REMOVE"; readonly actions: readonly { readonly path: PathNode }[] }
+  | { readonly section: "ADD" | "DELETE"; readonly actions: readonly { readonly path: PathNode; readonly value: ValueNode }[] };
+
+/** A condition on a key: a comparison or a function's name, and what stands around or in it. */
+export interface ConditionNode {
+  readonly operator: string;
+  readonly operands: readonly OperandNode[];
+}
+
+/** Conditions, and the words between them. */
+export interface KeyConditionNode {
+  readonly conditions: readonly ConditionNode[];
+  readonly junctions: readonly ("AND" | "OR")[];
+}
+
+/** An operand and all that stand in it, at any depth. */
+export function withNested(node: OperandNode | SumNode): (OperandNode | SumNode)[] {
+  const nested = node.type === "sum" ? node.operands : node.type === "function" ? node.args : [];
+  return [node, ...nested.flatMap(withNested)];
+}
+
+/** All operands of the actions of an update expression, at any depth. */
+export function operandsOf(sections: readonly Section[]): (OperandNode | SumNode)[] {
+  return sections.flatMap(({ actions }) => actions.flatMap((action) => ("value" in action ? withNested(action.value) : [])));
+}

@@ -1,0 +1,6 @@
+/**
+ * The table service.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,94 @@
+import type { Input } from "@cloudstub/kit";
+import { type AttributeValue, checkValue, typeOf } from "./attribute-value.js";
+import { invalidValues, notOneOf, validation } from "./errors.js";
+import { readKeyCondition } from "./expressions/key-condition-expression.js";
+import { checkStyles } from "./expressions/parameters.js";
+import { Placeholders } from "./expressions/placeholders.js";
+import { checkNotEmpty } from "./item-key.js";
+import type { DynamodbState, Table } from "./state.js";
+import type { Dynamodb } from "./types.js";
+
+type QueryInput = Input<Dynamodb, "Query">;
+
+/** What a query says of one attribute. */
+export interface KeyCondition {
+  readonly attribute: string;
+  /** In the words of the legacy parameter: EQ, LE, LT, GE, GT, BEGINS_WITH, BETWEEN. */
+  readonly operator: string;
+  readonly values: readonly AttributeValue[];
+}
+
+const expressionNames = ["ProjectionExpression", "FilterExpression", "KeyConditionExpression"];
+
+/** Operators of the legacy parameter by the number of values that they take; those that keys can't have stand among them. */
+const takes: readonly (readonly string[])[] = [
+  ["NULL", "NOT_NULL"],
+  ["EQ", "NE", "LE", "LT", "GE", "GT", "CONTAINS", "NOT_CONTAINS", "BEGINS_WITH", "IN"],
+  ["BETWEEN"],
+];
+
+/** What a Query says of keys, in whichever of the two ways. Throws `ValidationException` where it says it wrongly. */
+export function keyConditionsOf(input: QueryInput, { expressions }: DynamodbState): KeyCondition[] {
+  const { KeyConditions, KeyConditionExpression, FilterExpression, ProjectionExpression } = input;
+  const otherLegacy = ["AttributesToGet", "QueryFilter", "ConditionalOperator"];
+  // Legacy key conditions may stand beside expressions that are for something else.
+  checkStyles(input, {
+    expressions: expressionNames,
+    legacy: KeyConditionExpression === undefined ? otherLegacy : [...otherLegacy, "KeyConditions"],
+  });
+  if (KeyConditions === undefined && KeyConditionExpression === undefined) {
+    throw validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
+  }
+  const placeholders = new Placeholders("KeyConditionExpression", input);
+  const conditions =
+    KeyConditionExpression === undefined
+      ? legacyConditions(KeyConditions ?? {})
+      : readKeyCondition(KeyConditionExpression, placeholders, expressions);
+  placeholders.checkAllUsed([FilterExpression, ProjectionExpression]);
+  if (conditions.length < 1 || conditions.length > 2) throw validation("Conditions can be of length 1 or 2 only");
+  return conditions;
+}
+
+/**
+ * The value that the partition key must have. Conditions on the sort key are not applied (specification 8.4). With an
+ * index undefined stands for none: what an index has for its key is not looked at, and the table's key may be absent.
+ *
+ * Throws `ValidationException` where the table itself can't be queried like this.
+ */
+export function partitionValue(
+  { partition, sort }: Table,
+  conditions: readonly KeyCondition[],
+  index?: string,
+): AttributeValue | undefined {
+  const condition = conditions.find(({ attribute }) => attribute === partition.name);
+  if (condition === undefined && index !== undefined) return undefined;
+  if (condition === undefined) throw missedElement(partition.name);
+  const other = conditions.find((one) => one !== condition);
+  if (index === undefined && other !== undefined && other.attribute !== sort?.name) {
+    throw sort === undefined ? notSupported() : missedElement(sort.name);
+  }
+  const [value] = condition.values as [AttributeValue];
+  if (condition.operator !== "EQ") throw notSupported();
+  if (typeOf(value) !== partition.type) throw invalidValues("Condition parameter type does not match schema type");
+  checkNotEmpty(partition.name, value);
+  return value;
+}
+
+function legacyConditions(given: NonNullable<QueryInput["KeyConditions"]>): KeyCondition[] {
+  return Object.entries(given).map(([attribute, { ComparisonOperator: operator, AttributeValueList: values = [] }]) => {
+    const count = takes.findIndex((operators) => operators.includes(operator));
+    if (count < 0) throw notOneOf(`keyConditions.${attribute}.member.comparisonOperator`, operator, takes.flat());
+    for (const value of values) checkValue(value);
+    const enough = operator === "IN" ? values.length > 0 : values.length === count;
+    if (!enough) throw invalidValues(`Invalid number of argument(s) for the ${operator} ComparisonOperator`);
+    return { attribute, operator, values };
+  });
+}
+
+function missedElement(name: string) {
+  return validation(`Query condition missed key schema element: ${name}`);
+}
+
+function notSupported() {
+  return validation("Query key condition not supported");
+}

@@ -1,0 +1,28 @@
+import { invalidValues, notOneOf, validation, violates } from "./errors.js";
+
+/** One or two attributes, as CreateTable names them. */
+export type KeySchema = readonly { readonly AttributeName: string; readonly KeyType: string }[];
+
+const keyTypes = ["HASH", "RANGE"];
+
+/** Throws `ValidationException` where a key schema is not a HASH attribute and perhaps a RANGE one, all of them defined. */
+export function checkKeySchema(schema: KeySchema, path: string, defined: readonly string[]): void {
+  if (schema.length < 1) throw violates(path, "[]", "have length greater than or equal to 1");
+  if (schema.length > 2) throw violates(path, `[${schema.map(textOf).join(", ")}]`, "have length less than or equal to 2");
+  schema.forEach(({ KeyType }, index) => {
+    if (!keyTypes.includes(KeyType)) throw notOneOf(`${path}.${index + 1}.member.keyType`, KeyType, keyTypes);
+  });
+  const names = schema.map(({ AttributeName }) => AttributeName);
+  if (names.length > defined.length) throw validation("Invalid KeySchema: Some index key attribute have no definition");
+  if (!names.every((name) => defined.includes(name))) {
+    const lists = `Keys: [${names.join(", ")}], AttributeDefinitions: [${defined.join(", ")}]`;
+    throw invalidValues(`Some index key attributes are not defined in AttributeDefinitions. ${lists}`);
+  }
+  if (names[0] === names[1]) throw validation("Both the Hash Key and the Range Key element in the KeySchema have the same name");
+  if (schema[0]?.KeyType !== "HASH") throw validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+  if (schema[1]?.KeyType === "HASH") throw validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+}
+
+function textOf({ AttributeName, KeyType }: KeySchema[number]): string {
+  return `KeySchemaElement(attributeName=${AttributeName}, keyType=${KeyType})`;
+}

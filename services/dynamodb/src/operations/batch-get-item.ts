@@ -1,0 +1,26 @@
+import { checkItem, type Item } from "../attribute-value.js";
+import { duplicateKeys, emptyBatch, tooManyItems, violates } from "../errors.js";
+import { checkKey, itemKey } from "../item-key.js";
+import { findTable } from "../table-name.js";
+import type { DynamodbHandler } from "../types.js";
+
+/** The items with these keys, whole, by table. Keys without an item are passed over, and every table has its list. */
+export const batchGetItem: DynamodbHandler<"BatchGetItem"> = ({ RequestItems }, { state }) => {
+  const requests = Object.entries(RequestItems);
+  if (requests.length === 0) throw emptyBatch();
+  for (const [name, { Keys }] of requests) {
+    if (Keys.length === 0) throw violates(`requestItems.${name}.member.keys`, "[]", "have length greater than or equal to 1");
+    for (const key of Keys) checkItem(key);
+  }
+  if (requests.reduce((count, [, { Keys }]) => count + Keys.length, 0) > 100) throw tooManyItems("BatchGetItem");
+  const Responses: { [table: string]: Item[] } = Object.create(null);
+  for (const [name, { Keys }] of requests) {
+    const table = findTable(state, name);
+    for (const key of Keys) checkKey(table, key);
+    const ids = Keys.map((key) => itemKey(table, key));
+    if (new Set(ids).size < ids.length) throw duplicateKeys();
+    const items = state.items.of(table.name);
+    Responses[name] = ids.map((id) => items.get(id)).filter((item) => item !== undefined);
+  }
+  return { Responses, UnprocessedKeys: {} };
+};

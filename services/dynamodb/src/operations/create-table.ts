@@ -1,0 +1,17 @@
+import { tableExists } from "../errors.js";
+import { defineTable } from "../new-table.js";
+import type { Table } from "../state.js";
+import { describe } from "../table-description.js";
+import { readTableName } from "../table-name.js";
+import type { DynamodbHandler } from "../types.js";
+
+/** Records a table, which is active at once. Streams, encryption, tags and the like are not kept. */
+export const createTable: DynamodbHandler<"CreateTable"> = (input, call) => {
+  const { tables } = call.state;
+  const name = readTableName(input.TableName);
+  const defined = defineTable(input);
+  if (tables.has(name)) throw tableExists(name);
+  const table: Table = { name, id: call.ids.uuid(), createdAt: call.clock.now(), ...defined };
+  tables.set(name, table);
+  return { TableDescription: describe(table, call) };
+};

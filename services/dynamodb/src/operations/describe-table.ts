@@ -1,0 +1,8 @@
+import { describe } from "../table-description.js";
+import { findTable } from "../table-name.js";
+import type { DynamodbHandler } from "../types.js";
+
+/** Describes a table, with the live number of its items. */
+export const describeTable: DynamodbHandler<"DescribeTable"> = ({ TableName }, call) => ({
+  Table: describe(findTable(call.state, TableName, "named"), call),
+});

@@ -1,0 +1,13 @@
+import { checkItem } from "../attribute-value.js";
+import { checkKey, itemKey } from "../item-key.js";
+import { findTable } from "../table-name.js";
+import type { DynamodbHandler } from "../types.js";
+
+/** The item with a key, whole; no item where there is none. */
+export const getItem: DynamodbHandler<"GetItem"> = ({ TableName, Key }, { state }) => {
+  checkItem(Key);
+  const table = findTable(state, TableName);
+  checkKey(table, Key);
+  const item = state.items.of(table.name).get(itemKey(table, Key));
+  return item === undefined ? {} : { Item: item };
+};

@@ -1,0 +1,18 @@
+import { checkItem } from "../attribute-value.js";
+import { checkItemKey, itemKey } from "../item-key.js";
+import { wantsOldItem } from "../return-values.js";
+import { findTable } from "../table-name.js";
+import type { DynamodbHandler } from "../types.js";
+
+/** Stores an item in the place of the one with its key. Conditions are not evaluated (specification 7). */
+export const putItem: DynamodbHandler<"PutItem"> = ({ TableName, Item, ReturnValues }, { state }) => {
+  const returnsOld = wantsOldItem(ReturnValues);
+  checkItem(Item);
+  const table = findTable(state, TableName);
+  checkItemKey(table, Item);
+  const items = state.items.of(table.name);
+  const key = itemKey(table, Item);
+  const old = returnsOld ? items.get(key) : undefined;
+  items.set(key, Item);
+  return old === undefined ? {} : { Attributes: old };
+};

@@ -1,0 +1,59 @@
+import { checkItem, type Item } from "../attribute-value.js";
+import { type Change, changeItem } from "../changes.js";
+import { cannotUpdateKey } from "../errors.js";
+import type { Path } from "../expressions/path.js";
+import { checkKey, itemKey, keyAttributes } from "../item-key.js";
+import { project } from "../projection.js";
+import { checkReturnValues } from "../return-values.js";
+import type { Table } from "../state.js";
+import { findTable } from "../table-name.js";
+import type { DynamodbHandler } from "../types.js";
+import { updateOf } from "../update.js";
+
+/**
+ * Sets and removes attributes, or what stands in them, of the item with a key; one that is missing is made of its key.
+ * What the contract does not apply is passed over, and conditions are not evaluated (specification 7 and 8.4).
+ */
+export const updateItem: DynamodbHandler<"UpdateItem"> = (input, { state }) => {
+  const { TableName, Key, ReturnValues } = input;
+  checkReturnValues(ReturnValues);
+  const { paths, changesOf } = updateOf(input, state);
+  checkItem(Key);
+  const table = findTable(state, TableName);
+  checkKey(table, Key);
+  checkNoKeyIn(table, paths);
+  const items = state.items.of(table.name);
+  const key = itemKey(table, Key);
+  const old = items.get(key);
+  const changes = changesOf(old ?? Key);
+  const changed = changeItem(old ?? Key, changes);
+  items.set(key, changed);
+  return returned(ReturnValues, { old, changed, changes });
+};
+
+function checkNoKeyIn(table: Table, paths: readonly Path[]): void {
+  const name = keyAttributes(table).find((attribute) => paths.some(([first]) => first === attribute.name))?.name;
+  if (name !== undefined) throw cannotUpdateKey(name);
+}
+
+type Done = { readonly old: Item | undefined; readonly changed: Item; readonly changes: readonly Change[] };
+
+function returned(wanted: string | undefined, { old, changed, changes }: Done): { readonly Attributes?: Item } {
+  const paths = changes.map(({ path }) => path);
+  switch (wanted) {
+    case "ALL_OLD":
+      return attributes(old);
+    case "ALL_NEW":
+      return attributes(changed);
+    case "UPDATED_OLD":
+      return attributes(old && project(old, paths));
+    case "UPDATED_NEW":
+      return attributes(project(changed, paths));
+    default:
+      return {};
+  }
+}
+
+function attributes(item: Item | undefined): { readonly Attributes?: Item } {
+  return item === undefined ? {} : { Attributes: item };
+}

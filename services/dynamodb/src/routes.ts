@@ -1,0 +1,47 @@
+import { anyObject, listOf, object, required, routesOf, string } from "@cloudstub/kit";
+import { jsonOf } from "./json.js";
+import type { DynamodbState } from "./state.js";
+import { describe } from "./table-description.js";
+import { findTable } from "./table-name.js";
+
+const route = routesOf<DynamodbState>();
+const whichTable = required("Name or ARN of the table.");
+
+/** Views of the tables on the API port; they only read (specification 4.2). */
+export const dynamodbRoutes = {
+  "list-tables": route({
+    method: "GET",
+    description: "Lists the names of all tables.",
+    params: {},
+    response: object({ tables: listOf(string) }),
+    handle: (_, { state }) => ({ tables: [...state.tables.keys()] }),
+  }),
+  "describe-table": route({
+    method: "GET",
+    description: "Describes a table, with the live number of its items.",
+    params: { table: whichTable },
+    response: object({ table: anyObject }),
+    handle({ table }, call) {
+      const { CreationDateTime, BillingModeSummary, ...description } = describe(findTable(call.state, table, "named"), call);
+      return {
+        table: {
+          ...description,
+          CreationDateTime: CreationDateTime?.toISOString(),
+          BillingModeSummary: BillingModeSummary && {
+            ...BillingModeSummary,
+            LastUpdateToPayPerRequestDateTime: BillingModeSummary.LastUpdateToPayPerRequestDateTime?.toISOString(),
+          },
+        },
+      };
+    },
+  }),
+  scan: route({
+    method: "GET",
+    description: "Shows all items of a table, each attribute with its type.",
+    params: { table: whichTable },
+    response: object({ items: listOf(anyObject) }),
+    handle: ({ table }, { state }) => ({
+      items: Array.from(state.items.of(findTable(state, table, "named").name).values(), jsonOf),
+    }),
+  }),
+};

@@ -1,0 +1,51 @@
+import { arn, type Output } from "@cloudstub/kit";
+import type { Table } from "./state.js";
+import type { Dynamodb, DynamodbCall } from "./types.js";
+
+type TableDescription = NonNullable<Output<Dynamodb, "DescribeTable">["Table"]>;
+
+type Throughput = { readonly ReadCapacityUnits: number; readonly WriteCapacityUnits: number };
+
+/** What AWS says of a table, with the live number of its items. A table is there at once; its size in bytes is not counted. */
+export function describe(table: Table, call: DynamodbCall): TableDescription {
+  const { name, id, createdAt, definition } = table;
+  const { BillingMode, LocalSecondaryIndexes, GlobalSecondaryIndexes, DeletionProtectionEnabled = false } = definition;
+  const TableArn = arn(call, "dynamodb", `table/${name}`);
+  const counts = { ItemCount: call.state.items.of(name).size };
+  return {
+    TableName: name,
+    TableArn,
+    TableId: id,
+    TableStatus: "ACTIVE",
+    CreationDateTime: new Date(createdAt),
+    AttributeDefinitions: definition.AttributeDefinitions,
+    KeySchema: definition.KeySchema,
+    ProvisionedThroughput: throughput(definition.ProvisionedThroughput),
+    BillingModeSummary: BillingMode && {
+      BillingMode,
+      ...(BillingMode === "PAY_PER_REQUEST" && { LastUpdateToPayPerRequestDateTime: new Date(createdAt) }),
+    },
+    TableSizeBytes: 0,
+    ...counts,
+    LocalSecondaryIndexes: LocalSecondaryIndexes?.map((index) => ({
+      ...index,
+      IndexArn: `${TableArn}/index/${index.IndexName}`,
+      IndexSizeBytes: 0,
+      ...counts,
+    })),
+    GlobalSecondaryIndexes: GlobalSecondaryIndexes?.map((index) => ({
+      ...index,
+      IndexArn: `${TableArn}/index/${index.IndexName}`,
+      IndexStatus: "ACTIVE",
+      ProvisionedThroughput: throughput(index.ProvisionedThroughput),
+      IndexSizeBytes: 0,
+      ...counts,
+    })),
+    DeletionProtectionEnabled,
+  };
+}
+
+/** Tables that are paid by request have capacities of zero. */
+function throughput({ ReadCapacityUnits, WriteCapacityUnits }: Throughput = { ReadCapacityUnits: 0, WriteCapacityUnits: 0 }) {
+  return { NumberOfDecreasesToday: 0, ReadCapacityUnits, WriteCapacityUnits };
+}
