@@ -44,7 +44,7 @@ export interface Ports {
 }
 
 /** Starts the command line: the bundle where it is up to date, otherwise its sources. */
-async function cloudstub(args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running> {
+export async function cloudstub(args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running> {
   return startNode([...(await entry), ...args], { env, cwd });
 }
 

@@ -115,10 +115,4 @@ describe("a selected service that has no archive fails the start", () => {
     const message = await failure(["--services=s3"], { cwd: directory });
     expect(message).toContain(`set stub.auto-download in ${join(directory, "stub.properties")} to true to enable it.`);
   });
-
-  test("and says how to supply it by hand while auto-download is on", async () => {
-    const message = await failure(["--services=s3", "--module-version=1.2.3"], { cwd: await cwd() });
-    expect(message).toContain("Downloading modules is not built yet in this version.");
-    expect(message).toMatch(/To supply by hand, put cloudstub-s3-1\.2\.3\.jar into .*modules, or name/);
-  });
 });

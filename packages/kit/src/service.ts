@@ -39,6 +39,11 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly downloads?: Downloads<S["state"]>;
   /** Further names under which response headers are sent too: `{ "X-Amz-Executed-Version": "X-Cloud-Executed-Version" }`. */
   readonly headerAliases?: { readonly [header: string]: string };
+  /**
+   * Members that AWS requires and the specification does not, by operation: `{ CreateFunction: ["Role"] }`. Their types say
+   * otherwise, so that a handler has to take care of them.
+   */
+  readonly unrequired?: { readonly [operation: string]: readonly string[] };
   /** Makes the service's own error of the members that an input lacks or holds wrongly. */
   readonly reject: Reject;
 }

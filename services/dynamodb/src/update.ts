@@ -10,19 +10,16 @@ import type { Dynamodb } from "./types.js";
 
 type UpdateInput = Input<Dynamodb, "UpdateItem">;
 
-const styles = {
-  expressions: ["UpdateExpression", "ConditionExpression"],
-  legacy: ["AttributeUpdates", "Expected", "ConditionalOperator"],
-};
+/** Conditions are in neither list of what may not be mixed: they are never a reason to refuse a write (specification 7). */
+const styles = { expressions: ["UpdateExpression", "ConditionExpression"], legacy: ["AttributeUpdates"] };
 
 /** What an UpdateItem request says, in whichever of the two ways. Throws `ValidationException` where it says it wrongly. */
 export function updateOf(input: UpdateInput, { expressions }: DynamodbState): Update {
   checkStyles(input, styles);
   const { UpdateExpression, ConditionExpression, AttributeUpdates = {} } = input;
-  if (UpdateExpression === undefined && ConditionExpression === undefined)
-    return fixed(changesOfUpdates(AttributeUpdates), AttributeUpdates);
+  if (UpdateExpression === undefined) return fixed(changesOfUpdates(AttributeUpdates), AttributeUpdates);
   const placeholders = new Placeholders("UpdateExpression", input);
-  const update = UpdateExpression === undefined ? fixed([], {}) : readUpdate(UpdateExpression, placeholders, expressions);
+  const update = readUpdate(UpdateExpression, placeholders, expressions);
   placeholders.checkAllUsed([ConditionExpression]);
   return update;
 }

@@ -118,12 +118,14 @@ describe("UpdateItem applies", () => {
       ExpressionAttributeValues: { ":v": n(1), ":old": n(0) },
     });
     await update({ AttributeUpdates: { b: { Value: n(1) } }, Expected: { a: { Value: n(9) } } });
+    await update({ AttributeUpdates: { c: { Value: n(1) } }, ConditionExpression: "a = :v", ExpressionAttributeValues: { ":v": n(9) } });
+    await update({ UpdateExpression: "SET d = :v", ExpressionAttributeValues: { ":v": n(1) }, Expected: { a: { Value: n(9) } } });
     await update({
       ConditionExpression: "attribute_exists(a) AND #a = :v",
       ExpressionAttributeNames: { "#a": "a" },
       ExpressionAttributeValues: { ":v": n(9) },
     });
-    expect(await get()).toEqual({ a: n(1), b: n(1) });
+    expect(await get()).toEqual({ a: n(1), b: n(1), c: n(1), d: n(1) });
   });
 });
 
@@ -386,7 +388,7 @@ describe("UpdateItem refuses", () => {
     [
       "both ways of saying an update",
       { UpdateExpression: "REMOVE a", AttributeUpdates: { a: { Value: n(1) } }, Expected: {} },
-      "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributeUpdates, Expected} Expression parameters: {UpdateExpression}",
+      "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributeUpdates} Expression parameters: {UpdateExpression}",
     ],
     ["a key that is not the table's", { Key: { other: s("1") } }, "The provided key element does not match the schema"],
   ])("%s", async (_, input, message) => {

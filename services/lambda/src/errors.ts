@@ -33,10 +33,6 @@ export const codeNotStored = (functionArn: string) =>
 export const invalidFunctionName = (member: string, value: string, pattern: string) =>
   constraintBroken(member, value, `satisfy regular expression pattern: ${pattern}`);
 
-/** A name that is longer than one may be. */
-export const functionNameTooLong = (value: string, most: number) =>
-  constraintBroken("functionName", value, `have length less than or equal to ${most}`);
-
 function constraintBroken(member: string, value: string, rule: string) {
   const message = `1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: Member must ${rule}`;
   return unmodelled("ValidationException", 400, message);

@@ -1,12 +1,11 @@
 import { arn } from "@cloudstub/kit";
-import { functionNameTooLong, functionNotFound, invalidFunctionName } from "./errors.js";
+import { functionNotFound, invalidFunctionName } from "./errors.js";
 import type { FunctionConfiguration, LambdaCall } from "./types.js";
 
 /** What is a function's name or ARN, in the notation of AWS's errors, which print it. */
 const pattern = String.raw`(arn:(aws[a-zA-Z-]*)?:lambda:)?([a-z]{2}(-[a-z]+)+-\d{1}:)?(\d{12}:)?(function:)?([a-zA-Z0-9-_]+)(:(\$LATEST|[a-zA-Z0-9-_]+))?`;
 const form = new RegExp(`^${pattern}$`);
 const nameGroup = 7;
-const longestName = 64;
 
 /**
  * The name in a name, partial ARN or full ARN; a qualifier at its end is dropped (specification 4.4). Only the name counts: region
@@ -15,13 +14,6 @@ const longestName = 64;
 export function functionNameIn(text: string, member = "functionName"): string {
   const name = form.exec(text)?.[nameGroup];
   if (name === undefined) throw invalidFunctionName(member, text, pattern);
-  return name;
-}
-
-/** The name of a new function. Throws `ValidationException` as {@link functionNameIn} does, and for more than 64 characters. */
-export function newFunctionName(text: string): string {
-  const name = functionNameIn(text);
-  if (name.length > longestName) throw functionNameTooLong(text, longestName);
   return name;
 }
 

@@ -39,6 +39,8 @@ export default defineService<Lambda>()({
   },
   downloads: lambdaDownloads,
   headerAliases: { "X-Amz-Executed-Version": "X-Cloud-Executed-Version" },
+  // Creating a function always succeeds, whatever its role and code (specification 7).
+  unrequired: { CreateFunction: ["Role", "Code"] },
   routes: lambdaRoutes,
   reject: validationException,
 });

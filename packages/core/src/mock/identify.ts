@@ -1,4 +1,3 @@
-import { readForm } from "../protocols/aws-query.js";
 import { pathWithHostLabel } from "./host-label.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
@@ -13,7 +12,7 @@ export interface Match {
 const noLabels = {};
 
 /**
- * Finds the stub that a request means (specification 4.3): by its target header, then by the `Action` of a form, then
+ * Finds the stub that a request means (specification 4.3): by its target header, else by the `Action` of a form, else
  * by method and path. Undefined when no stub matches. Reads the body only of a form.
  */
 export async function identify(registry: Registry, request: WireRequest): Promise<Match | undefined> {
@@ -22,8 +21,12 @@ export async function identify(registry: Registry, request: WireRequest): Promis
     const stub = registry.targets.get(target);
     return stub && { stub, labels: noLabels };
   }
-  const stub = isForm(request) && registry.actions.size > 0 ? await byAction(registry, request) : undefined;
-  return stub ? { stub, labels: noLabels } : registry.rest.match({ ...request, url: pathWithHostLabel(registry, request) });
+  const form = isForm(request) ? formOf(await request.body.bytes()) : undefined;
+  if (form?.get("Action")) {
+    const stub = byAction(registry, request, form);
+    return stub && { stub, labels: noLabels };
+  }
+  return registry.rest.match({ ...request, url: pathWithHostLabel(registry, request) });
 }
 
 /** The value of the target header, under either of its names. */
@@ -38,16 +41,18 @@ export function isForm(request: WireRequest): boolean {
   );
 }
 
+/** Many clients call whatever they post a form; what is none has no `Action`, and its protocol will read it as it is. */
+function formOf(body: Uint8Array): URLSearchParams {
+  return new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
+}
+
 /** Names of the services' operations may coincide; the version and the credential scope tell them apart. */
-async function byAction(registry: Registry, request: WireRequest): Promise<Stub | undefined> {
-  const { action, version } = readForm(await request.body.bytes(), ({ children }) => ({
-    action: children.get("Action")?.value,
-    version: children.get("Version")?.value,
-  }));
-  const stubs = registry.actions.get(action ?? "") ?? [];
+function byAction(registry: Registry, request: WireRequest, form: URLSearchParams): Stub | undefined {
+  const stubs = registry.actions.get(form.get("Action") ?? "") ?? [];
   if (stubs.length < 2) return stubs[0];
   const scope = credentialScope(request);
-  const narrowed = stubs.filter(({ service }) => version === undefined || service.model().version === version);
+  const version = form.get("Version");
+  const narrowed = stubs.filter(({ service }) => version === null || service.model().version === version);
   return narrowed.find(({ service }) => service.id === scope) ?? narrowed[0];
 }
 

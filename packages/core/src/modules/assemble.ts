@@ -49,7 +49,7 @@ export function assemble(module: ServiceModule): LoadedService {
 function makeStub(service: LoadedService, wire: ProtocolName, operation: string): Stub {
   const row: unknown = service.module.operations[operation];
   const placeholder = isPlaceholder(row);
-  const missing = once(() => requiredCheck(service.model(), service.model().operations[operation]?.input));
+  const missing = once(() => missingMembers(service, operation));
   return {
     service,
     operation,
@@ -64,6 +64,13 @@ function makeStub(service: LoadedService, wire: ProtocolName, operation: string)
     run: placeholder ? row.answer : (row as Stub["run"]),
     codec: once(() => withHeaderAliases(service.codec(wire).operation(operation), service.module.headerAliases)),
   };
+}
+
+function missingMembers({ model, module }: LoadedService, operation: string): Stub["missing"] {
+  const check = requiredCheck(model(), model().operations[operation]?.input);
+  const unrequired = module.unrequired?.[operation];
+  if (unrequired === undefined) return check;
+  return (input) => check(input).filter(({ path: [member = ""] }) => !unrequired.includes(member));
 }
 
 function streamsInput(model: ServiceModel, operation: string): boolean {

@@ -12,9 +12,10 @@ export interface Styles {
 export function checkStyles(input: object, { expressions, legacy }: Styles): void {
   const given = (names: readonly string[]) => names.filter((name) => (input as { readonly [name: string]: unknown })[name] !== undefined);
   const used = given(expressions);
+  const applied = used.filter((name) => name !== "ConditionExpression");
   const old = given(legacy);
-  if (used.length > 0 && old.length > 0) {
-    const lists = `Non-expression parameters: {${old.join(", ")}} Expression parameters: {${used.join(", ")}}`;
+  if (applied.length > 0 && old.length > 0) {
+    const lists = `Non-expression parameters: {${old.join(", ")}} Expression parameters: {${applied.join(", ")}}`;
     throw validation(`Can not use both expression and non-expression parameters in the same request: ${lists}`);
   }
   if (used.length === 0 && given(["ExpressionAttributeNames"]).length > 0) {

@@ -1,16 +1,16 @@
 import { codeFacts, storeCode } from "../code.js";
 import { defaultConfiguration, merged, revised } from "../configuration.js";
 import { functionExists } from "../errors.js";
-import { newFunctionName } from "../function-name.js";
+import { functionNameIn } from "../function-name.js";
 import { addTags } from "../tags.js";
 import type { LambdaHandler } from "../types.js";
 
 /** Records a function, which is active at once. Runtime, role, handler and code are not looked at. */
 export const createFunction: LambdaHandler<"CreateFunction"> = (input, call) => {
   const { state } = call;
-  const name = newFunctionName(input.FunctionName);
+  const name = functionNameIn(input.FunctionName);
   if (state.functions.has(name)) throw functionExists(name);
-  const zip = input.Code.ZipFile;
+  const zip = input.Code?.ZipFile;
   const configuration = revised(call, { ...merged(defaultConfiguration(call, name), input), ...codeFacts(zip) });
   state.functions.set(name, configuration);
   storeCode(state, name, zip);

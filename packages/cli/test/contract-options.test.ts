@@ -1,0 +1,43 @@
+import { coreVersion } from "@cloudstub/core";
+import { describe, expect, test } from "vitest";
+import { readCommandLine } from "../src/command-line.js";
+import { options } from "../src/options.js";
+import { resolveSettings } from "../src/resolve.js";
+
+const cwd = "/where";
+
+/** The specification's table of options, as it is written there: flag, variable, key, and the value without any of them. */
+const table = [
+  ["port", "--port", "STUB_PORT", "stub.port", 4566],
+  ["apiPort", "--api-port", "STUB_API_PORT", "stub.api-port", 4567],
+  ["services", "--services", "STUB_SERVICES", "stub.services", []],
+  ["storeDir", "--store-dir", expect.any(String), "stub.store-dir", null],
+  ["maxHistory", "--max-history", "STUB_MAX_HISTORY", "stub.max-history", 1000],
+  ["modulesDir", "--modules-dir", "STUB_MODULES_DIR", "stub.modules-dir", "/where/modules"],
+  ["moduleVersion", "--module-version", "STUB_MODULE_VERSION", "stub.module-version", coreVersion],
+  ["mavenBaseUrl", "--maven-base-url", "STUB_MAVEN_BASE_URL", "stub.maven-base-url", null],
+  ["autoDownload", "--no-download", "STUB_AUTO_DOWNLOAD", "stub.auto-download", true],
+  ["config", "--config", "STUB_CONFIG", null, "/where/stub.properties"],
+  ["debug", "-Dstub.debug", "STUB_DEBUG", null, false],
+] as const;
+
+describe.each(table)("the option %s of the specification", (name, flag, env, key, fallback) => {
+  test("has its flag, its variable and its key", () => {
+    expect(options[name]).toMatchObject({ flag, env, key });
+  });
+
+  test("has its default where nothing is given", async () => {
+    expect((await resolveSettings({ flags: new Map(), env: {}, cwd })).values[name]).toEqual(fallback);
+  });
+});
+
+test.each(["false", "0", "no", "off"])("STUB_AUTO_DOWNLOAD=%s disables auto-download", async (text) => {
+  const { values } = await resolveSettings({ flags: new Map(), env: { STUB_AUTO_DOWNLOAD: text }, cwd });
+  expect(values.autoDownload).toBe(false);
+});
+
+test("a system property is an argument of the command line", async () => {
+  const line = readCommandLine(["-Dstub.debug=true"]);
+  if (!("flags" in line)) throw new Error("nothing starts");
+  expect((await resolveSettings({ flags: line.flags, env: {}, cwd })).values.debug).toBe(true);
+});

@@ -1,0 +1,54 @@
+import type { Server } from "@cloudstub/core";
+import { startServer } from "@cloudstub/core";
+import dynamodb from "@cloudstub/dynamodb";
+import lambda from "@cloudstub/lambda";
+import s3 from "@cloudstub/s3";
+import secretsmanager from "@cloudstub/secretsmanager";
+import sns from "@cloudstub/sns";
+import sqs from "@cloudstub/sqs";
+import ssm from "@cloudstub/ssm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+/** A running server with all seven services, and the ways to reach it. Members are there while tests run. */
+interface AllServices {
+  readonly server: Server;
+  /** What every SDK client is made with to reach the mock port. */
+  readonly config: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly maxAttempts: number;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+  /** Sends a request to the mock port without an SDK: `mock("GET /photos")`. */
+  mock(request: string, init?: RequestInit): Promise<Response>;
+  /** Asks a route of the API port: `GET /api/sqs/list-queues`. */
+  api(request: string, init?: RequestInit): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+}
+
+/** Starts a server before a file's tests and ends it behind them. Each test finds it empty. */
+export function allServices(): AllServices {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer({ modules: [sqs, sns, secretsmanager, s3, lambda, dynamodb, ssm], port: 0, apiPort: 0 });
+  });
+  beforeEach(() => server.world.reset());
+  afterAll(() => server.close());
+  const send = (port: number, request: string, init?: RequestInit) => {
+    const [method = "", path = ""] = request.split(" ");
+    return fetch(`http://127.0.0.1:${port}${path}`, { method, ...init });
+  };
+  return {
+    get server() {
+      return server;
+    },
+    get config() {
+      const credentials = { accessKeyId: "any", secretAccessKey: "any" };
+      return { endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", maxAttempts: 1, credentials };
+    },
+    mock: (request, init) => send(server.port, request, init),
+    async api(request, init) {
+      const response = await send(server.apiPort, request, init);
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+}
