@@ -3,8 +3,16 @@ import { Command, CommanderError, Option as Flag } from "commander";
 import { StartFailure } from "./failure.js";
 import { type Config, optionNames, options } from "./options.js";
 
-/** What a command line asks for: a text to print, or a server with these flags (texts by flag, as the options' table writes it). */
-export type CommandLine = { readonly print: string } | { readonly flags: ReadonlyMap<string, string> };
+/** What a command line asks for: a text to print, or a command with these flags (texts by flag, as the options' table writes it). */
+export type CommandLine =
+  | { readonly print: string }
+  | {
+      /** Starting a server needs no word. */
+      readonly command: "start" | "modules" | "export";
+      /** The file that is to be written; of the command export only. */
+      readonly file?: string;
+      readonly flags: ReadonlyMap<string, string>;
+    };
 
 /** Reads the arguments behind the program's name. Throws a `StartFailure` for what it does not know. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
@@ -21,10 +29,18 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
     if (flag !== undefined) return readCommandLine([flag]);
     throw new StartFailure(`${error.message.replace(/^error: /, "")}\n${seeHelp}`);
   }
-  const [stray] = program.args;
+  const [word, ...rest] = program.args;
+  if (word === "export") return { command: "export", file: theFile(rest), flags };
+  const listsModules = word === "modules";
+  const [stray] = listsModules ? rest : program.args;
   if (stray !== undefined)
     throw new StartFailure(`"${stray}" is not an option. Services are given as --services=<id>[,<id>...].\n${seeHelp}`);
-  return { flags };
+  return { command: listsModules ? "modules" : "start", flags };
+}
+
+function theFile([file, ...more]: readonly string[]): string {
+  if (file === undefined || more.length > 0) throw new StartFailure(`Give one file: cloudstub export <file>\n${seeHelp}`);
+  return file;
 }
 
 const seeHelp = "Run cloudstub --help for the list of options.";
@@ -35,12 +51,18 @@ its key in the configuration file, else from its default.
 
 Example:
   cloudstub --services=sqs,s3
-  AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws sqs create-queue --queue-name orders`;
+  AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws sqs create-queue --queue-name orders
+
+cloudstub modules lists what the plugin directory holds, and whether it loads.
+cloudstub export writes the state of the running server, or of a store directory
+that no server uses, to a file; --import=<file> starts a server with it.`;
 
 function makeProgram(flags: Map<string, string>, write: (text: string) => void): Command {
   const program = new Command("cloudstub")
     .description("A local stand-in for AWS: start it, point an unmodified SDK at it, look at what happened.")
-    .usage("--services=<id>[,<id>...] [options]")
+    .usage(
+      "--services=<id>[,<id>...] [options]\n       cloudstub modules [--modules-dir <directory>]\n       cloudstub export <file> [--store-dir <directory>] [--api-port <port>]",
+    )
     .version(coreVersion, "-V, --version", "Print the version.")
     .helpOption("-h, --help", "Print this help.")
     .addHelpText("after", closing)

@@ -1,4 +1,4 @@
-import { ModuleError } from "@cloudstub/core";
+import { ModuleError, StoreError } from "@cloudstub/core";
 
 /** A start that can't go on for a reason that the user can mend. The message says what happened, with which input, and what to do. */
 export class StartFailure extends Error {
@@ -7,7 +7,7 @@ export class StartFailure extends Error {
 
 /** What a user is told of an error that ended the server. Only with debug, and only for a defect of ours, it holds a stack. */
 export function explain(error: unknown, debug: boolean): string {
-  if (error instanceof StartFailure || error instanceof ModuleError) return `cloudstub: ${error.message}`;
+  if (error instanceof StartFailure || error instanceof ModuleError || error instanceof StoreError) return `cloudstub: ${error.message}`;
   const message = error instanceof Error ? error.message : String(error);
   const report = "This is a defect of CloudStub, not of your configuration. Please report it with this message and the command line.";
   if (debug && error instanceof Error) return `cloudstub: ${message}\n${report}\n${error.stack}`;

@@ -60,6 +60,13 @@ export const fileKind: Kind<string> = {
   parse: absolute,
 };
 
+/** A file that may be left out. */
+export const optionalFileKind: Kind<string | null> = {
+  placeholder: "file",
+  allowed: "the path of a file",
+  parse: (text, cwd) => (text === "" ? null : absolute(text, cwd)),
+};
+
 /** A version of modules. It becomes part of file names, so it has no path separators. */
 export const versionKind: Kind<string> = {
   placeholder: "version",

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { readCommandLine } from "./command-line.js";
 import { explain } from "./failure.js";
 import { logDefect, logExchanges, logStubs } from "./log-exchanges.js";
@@ -22,7 +23,8 @@ export interface Launch {
 }
 
 /**
- * The command `cloudstub`: starts a server that runs until a signal ends it, or prints what `--help` and `--version` ask for.
+ * The command `cloudstub`: starts a server that runs until a signal ends it, lists the modules, exports state, or prints
+ * what `--help` and `--version` ask for.
  *
  * It never rejects: a start that fails is told on standard error in words for people, and sets the exit code to 1.
  *
@@ -34,11 +36,25 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
     const asked = readCommandLine(argv);
     if ("print" in asked) return console.log(asked.print);
     settings = await resolveSettings({ ...inputs, flags: asked.flags });
+    if (asked.command === "modules") return await tellModules(settings);
+    if (asked.file !== undefined) return await tellExport(resolve(inputs.cwd, asked.file), settings);
     await serve(settings);
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
     process.exitCode = 1;
   }
+}
+
+async function tellModules(settings: Settings): Promise<void> {
+  const { listModules } = await import("./modules-command.js");
+  const { text, sound } = await listModules(settings);
+  console.log(text);
+  if (!sound) process.exitCode = 1;
+}
+
+async function tellExport(file: string, { values }: Settings): Promise<void> {
+  const { exportTo } = await import("./export.js");
+  console.log(await exportTo(file, values));
 }
 
 async function serve(settings: Settings): Promise<void> {

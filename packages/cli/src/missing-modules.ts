@@ -1,40 +1,65 @@
+import { archiveName } from "@cloudstub/core";
+import { defaultRepository } from "./default-repository.js";
 import { StartFailure } from "./failure.js";
+import { options } from "./options.js";
 import type { Settings, Source } from "./resolve.js";
 
 /** The services that CloudStub has modules for. Others are known once their archive is in the plugin directory. */
 const builtServices: readonly string[] = ["dynamodb", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm"];
 
 /**
- * Says why services can't be enabled (specification, start-up rules 2, 7 and 8): each by name, what is available, and
- * how to get the rest. A name that nobody knows is never asked of a repository.
+ * Returns the URL of the repository that missing modules can be downloaded from. A name that nobody knows is never asked
+ * of a repository.
+ *
+ * Throws a `StartFailure` where there is nothing to try (specification, start-up rules 2 and 8): a name is unknown,
+ * auto-download is off, the version is a snapshot, or no repository is named.
  */
-export function missingModules(missing: readonly string[], available: readonly string[], settings: Settings): StartFailure {
-  const { modulesDir, autoDownload } = settings.values;
+export function requireDownloadable(missing: readonly string[], available: readonly string[], settings: Settings): string {
+  const { modulesDir, autoDownload, mavenBaseUrl } = settings.values;
   const unknown = missing.filter((id) => !builtServices.includes(id));
   const absent = missing.filter((id) => builtServices.includes(id));
+  const repository = mavenBaseUrl ?? defaultRepository;
+  const obstacle = autoDownload ? (snapshot(settings) ?? unnamed(repository)) : disabled(settings.sources.autoDownload);
+  if (unknown.length === 0 && obstacle === undefined && repository !== undefined) return repository;
+  const tellAbsent = absent.length > 0 && obstacle !== undefined;
   const sentences = [
     unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).`,
-    absent.length > 0 && `No module of the ${services(absent)} in ${modulesDir}.`,
+    tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
     `Available in ${modulesDir}: ${available.join(", ") || "none"}.`,
     unknown.length > 0 && `CloudStub has modules of these services: ${builtServices.join(", ")}.`,
-    !autoDownload && `Auto-download is disabled; ${enableDownload(settings.sources.autoDownload)}.`,
-    autoDownload && absent.length > 0 && "Downloading modules is not built yet in this version.",
-    absent.length > 0 && byHand(absent, settings),
+    tellAbsent && obstacle,
+    tellAbsent && supplyByHand(absent, settings),
   ];
-  return new StartFailure(sentences.filter((sentence) => sentence !== false).join("\n"));
+  throw new StartFailure(sentences.filter((sentence) => sentence !== false).join("\n"));
+}
+
+/** How to get by without the download of modules. */
+export function supplyByHand(ids: readonly string[], { values }: Settings): string {
+  const names = ids.map((id) => archiveName({ id, version: values.moduleVersion })).join(", ");
+  return `To supply by hand, put ${names} into ${values.modulesDir}, or name the directory that has it with --modules-dir.`;
 }
 
 function services(ids: readonly string[]): string {
   return `${ids.length === 1 ? "service" : "services"} ${ids.join(", ")}`;
 }
 
-function enableDownload({ from, label }: Source): string {
-  if (from === "flag") return `leave out ${label} to enable it`;
-  if (from === "environment") return `unset ${label} or set it to true to enable it`;
-  return `set ${label} to true to enable it`;
+function disabled({ from, label }: Source): string {
+  if (from === "flag") return `Auto-download is disabled; leave out ${label} to enable it.`;
+  if (from === "environment") return `Auto-download is disabled; unset ${label} or set it to true to enable it.`;
+  return `Auto-download is disabled; set ${label} to true to enable it.`;
 }
 
-function byHand(absent: readonly string[], { values }: Settings): string {
-  const names = absent.map((id) => `cloudstub-${id}-${values.moduleVersion}.jar`).join(", ");
-  return `To supply by hand, put ${names} into ${values.modulesDir}, or name the directory that has it with --modules-dir.`;
+function snapshot({ values, sources }: Settings): string | undefined {
+  const { moduleVersion } = values;
+  if (!/-SNAPSHOT$/i.test(moduleVersion)) return undefined;
+  const { from, label } = sources.moduleVersion;
+  const origin = from === "default" ? "the version of this server" : `from ${label}`;
+  const { flag, env } = options.moduleVersion;
+  return `Nothing was downloaded: ${moduleVersion}, ${origin}, is a development build, and those are not published. Give a released version with ${flag} (${env}), such as ${flag}=${moduleVersion.replace(/-SNAPSHOT$/i, "")}.`;
+}
+
+function unnamed(repository: string | undefined): string | undefined {
+  if (repository !== undefined) return undefined;
+  const { flag, env } = options.mavenBaseUrl;
+  return `Nothing was downloaded: this build of CloudStub names no public repository. Give the URL of one with ${flag} (${env}).`;
 }

@@ -4,6 +4,7 @@ import {
   fileKind,
   hostKind,
   type Kind,
+  optionalFileKind,
   portKind,
   repositoryKind,
   servicesKind,
@@ -21,6 +22,10 @@ export interface Config {
   readonly services: readonly string[];
   /** Null keeps state in memory. */
   readonly storeDir: string | null;
+  /** Null begins with what the store directory holds, or with nothing. */
+  readonly import: string | null;
+  /** Null for a server on which nothing goes wrong. */
+  readonly faults: string | null;
   /** Entries; Infinity for no cap. */
   readonly maxHistory: number;
   readonly modulesDir: string;
@@ -86,6 +91,22 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     kind: storeKind,
     default: "none",
     help: "Directory that mirrors the state, so that it survives a restart.",
+  },
+  import: {
+    flag: "--import",
+    env: "STUB_IMPORT",
+    key: null,
+    kind: optionalFileKind,
+    default: "",
+    help: "Exported state to begin with, in the place of what the store directory holds.",
+  },
+  faults: {
+    flag: "--faults",
+    env: "STUB_FAULTS",
+    key: "stub.faults",
+    kind: optionalFileKind,
+    default: "",
+    help: "JSON file of faults: what goes wrong on purpose from the start, in the form that `POST /api/faults` takes.",
   },
   maxHistory: {
     flag: "--max-history",

@@ -1,5 +1,6 @@
 import { type Server, startServer } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
+import { armFaultsOfFile } from "./faults-file.js";
 import { portFailure } from "./port-failure.js";
 import type { Settings } from "./resolve.js";
 import { type Supply, supplyModules } from "./supply.js";
@@ -10,21 +11,17 @@ export interface Started {
   readonly supply: Supply;
 }
 
-/** Starts the server that the settings describe. Rejects with a `StartFailure` or a `ModuleError` for what the user can mend. */
+/** Starts the server that the settings describe. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for what the user can mend. */
 export async function start(settings: Settings, onDefect: (error: unknown) => void): Promise<Started> {
-  const { storeDir, host, port, apiPort, maxHistory } = settings.values;
-  if (storeDir !== null) {
-    const { label } = settings.sources.storeDir;
-    throw new StartFailure(
-      `${label} selects the store directory ${storeDir}, but keeping state on disk is not built yet in this version. Use none: state is in memory, and gone when the server ends.`,
-    );
-  }
+  const { storeDir, import: importFile, host, port, apiPort, maxHistory } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
   }
   const supply = await supplyModules(settings);
   try {
-    const server = await startServer({ ...supply, host, port, apiPort, maxHistory, onDefect });
+    const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
+    const server = await startServer({ ...supply, ...state, host, port, apiPort, maxHistory, onDefect });
+    await armFaultsOfFile(server, settings);
     return { server, supply };
   } catch (error) {
     throw portFailure(error, settings) ?? error;

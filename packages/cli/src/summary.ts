@@ -1,8 +1,9 @@
+import type { Server } from "@cloudstub/core";
 import type { Config } from "./options.js";
 import type { Started } from "./start.js";
 
 /** What a server that has just started says of itself (specification, start-up rule 10). */
-export function summary({ server, supply }: Started, { modulesDir, maxHistory }: Config): string {
+export function summary({ server, supply }: Started, { modulesDir, maxHistory, storeDir }: Config): string {
   const enabled = server.registry.services.map(({ id }) => id);
   const rows = [
     ["Mock port", `${server.port}  ${urlOf(server.host, server.port)}`],
@@ -11,11 +12,17 @@ export function summary({ server, supply }: Started, { modulesDir, maxHistory }:
     ["Enabled services", enabled.join(", ") || "none"],
     ["Available services", supply.available.join(", ") || "none"],
     ["Plugin directory", modulesDir],
-    ["State storage", "memory"],
+    ["State storage", storeDir ?? "memory"],
     ["Request history", maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${maxHistory} requests`],
   ];
+  if (server.imported !== undefined) rows.push(["Imported", importedText(server.imported)]);
   const lines = rows.map(([name = "", value]) => `  ${name.padEnd(20)}${value}`);
   return [...lines, "", `  export AWS_ENDPOINT_URL=${urlOf(server.host, server.port)}`, ""].join("\n");
+}
+
+function importedText({ records, leftOut }: NonNullable<Server["imported"]>): string {
+  const rest = leftOut.length === 0 ? "" : `; left out ${leftOut.join(", ")}, which ${leftOut.length === 1 ? "is" : "are"} not enabled`;
+  return `${records} ${records === 1 ? "record" : "records"}${rest}`;
 }
 
 /** What is said when no service is selected (specification, start-up rule 1). */

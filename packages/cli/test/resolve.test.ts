@@ -52,6 +52,8 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["OFF", null],
     ["./state", "/where/state"],
   ],
+  import: [["state.jsonl", "/where/state.jsonl"]],
+  faults: [["faults.json", "/where/faults.json"]],
   maxHistory: [
     ["0", 0],
     ["5", 5],
@@ -78,6 +80,8 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   host: ["http://localhost", "a b"],
   services: [],
   storeDir: ["a\0b"],
+  import: ["a\0b"],
+  faults: ["a\0b"],
   maxHistory: ["-5", "many", "1.5", "9007199254740993"],
   modulesDir: ["a\0b"],
   moduleVersion: ["../1.0", "1.0/2"],

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { writeWhole } from "./write-whole.js";
 
 /** A bundle that no process loaded for this long is removed from the cache, in milliseconds. */
 const longestUnused = 30 * 24 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ export async function cacheBundle(directory: string, key: string, bundle: Uint8A
     const now = new Date();
     await utimes(file, now, now);
   } else {
-    await writeWhole(file, bundle);
+    await writeWhole(file, bundle, 0o600);
     await removeUnused(directory);
   }
   return file;
@@ -48,18 +48,6 @@ async function makePrivate(directory: string): Promise<void> {
   if (process.getuid === undefined) return;
   if (found.uid !== process.getuid()) throw new Error(`${directory} belongs to another user.`);
   if ((found.mode & 0o077) !== 0) await chmod(directory, 0o700);
-}
-
-/** Other processes see the whole file or none, and never a part of it. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const part = `${file}.${randomUUID()}.part`;
-  try {
-    await writeFile(part, bytes, { flag: "wx", mode: 0o600 });
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 }
 
 async function removeUnused(directory: string): Promise<void> {

@@ -8,7 +8,7 @@ export class ModuleError extends Error {
     /** Path of the archive. */
     readonly archive: string,
     /** Continues "cloudstub-sqs-0.1.0.jar …" and ends without a full stop: `is not a zip archive`. */
-    problem: string,
+    readonly problem: string,
     { remedy = "Build or download the archive again.", cause }: { readonly remedy?: string; readonly cause?: unknown } = {},
   ) {
     super(`${basename(archive)} ${problem}. ${remedy}`, cause === undefined ? undefined : { cause });

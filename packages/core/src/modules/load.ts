@@ -19,11 +19,7 @@ const rebuild = "Correct the module's sources and build it again.";
  * @example const modules = await Promise.all((await listArchives("modules")).map((archive) => loadModule(archive)));
  */
 export async function loadModule(archive: ArchiveInfo, caches: readonly string[] = cacheDirectories()): Promise<ServiceModule> {
-  const line = coreLine(coreVersion);
-  if (archive.coreVersion !== line) {
-    const remedy = `Take version ${coreVersion} of the module, or a ${archive.coreVersion} version of CloudStub.`;
-    throw new ModuleError(archive.file, `works with CloudStub ${archive.coreVersion}, and this is ${coreVersion}`, { remedy });
-  }
+  requireThisLine(archive);
   const { info, bundle } = await openArchive(archive.file);
   if (info.sha512 !== archive.sha512) {
     throw new ModuleError(archive.file, "was replaced while it was being loaded", { remedy: "Start again." });
@@ -36,6 +32,13 @@ export async function loadModule(archive: ArchiveInfo, caches: readonly string[]
     throw new ModuleError(archive.file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild });
   }
   return service as ServiceModule;
+}
+
+/** Throws {@link ModuleError} for a module of another line of core versions than this one's. */
+export function requireThisLine(archive: ArchiveInfo): void {
+  if (archive.coreVersion === coreLine(coreVersion)) return;
+  const remedy = `Take version ${coreVersion} of the module, or a ${archive.coreVersion} version of CloudStub.`;
+  throw new ModuleError(archive.file, `works with CloudStub ${archive.coreVersion}, and this is ${coreVersion}`, { remedy });
 }
 
 async function bundleUrl({ id, sha512 }: ArchiveInfo, bundle: Buffer, caches: readonly string[]): Promise<string> {

@@ -54,6 +54,11 @@ export async function openArchive(file: string): Promise<OpenArchive> {
   const bytes = await readFile(file).catch((error: Error) => {
     throw new ModuleError(file, `can't be read (${error.message})`, { remedy: "Check that it is a file and that you may read it." });
   });
+  return parseModuleArchive(bytes, file);
+}
+
+/** Checks the bytes of a module archive as {@link openArchive} does; `file` is where they are, or are going to be. */
+export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   const archive = readArchive(bytes, file);
   const field = fieldsOf(archive, file);
   field("Manifest-Version", /^1\.0$/);
@@ -65,6 +70,11 @@ export async function openArchive(file: string): Promise<OpenArchive> {
     coreVersion: field("Stub-Core-Version", /^\d+\.(\d+\.)?x$/),
     sha512: createHash("sha512").update(bytes).digest("hex"),
   };
+  const name = basename(file);
+  if (name.startsWith("cloudstub-") && !name.startsWith(`cloudstub-${info.id}-`)) {
+    const remedy = "Remove it, or give it the name of its service if you trust it.";
+    throw new ModuleError(file, `is refused: it is named for another service than the one that its manifest says, ${info.id}`, { remedy });
+  }
   const bundle = archive.read(main);
   if (bundle === undefined) throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
   return { info, bundle };

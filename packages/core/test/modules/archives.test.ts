@@ -55,6 +55,13 @@ describe("A plugin directory", () => {
     );
   });
 
+  test("can't hold an archive that is named for another service", async () => {
+    const directory = await directoryOf({ "cloudstub-sqs-1.2.3.jar": echoJar() });
+    await expect(listArchives(directory)).rejects.toThrow(
+      "cloudstub-sqs-1.2.3.jar is refused: it is named for another service than the one that its manifest says, echo.",
+    );
+  });
+
   test("can't hold a directory that is named as an archive", async () => {
     const directory = await directoryOf({ "x.jar/y": "" });
     await expect(listArchives(directory)).rejects.toThrow(/^x\.jar can't be read \(EISDIR/);

@@ -1,0 +1,67 @@
+import { type ArchiveInfo, coordinateText, DownloadError, type DownloadedModule, downloadModule } from "@cloudstub/core";
+import { type Progress, showProgress } from "./download-progress.js";
+import { StartFailure } from "./failure.js";
+import { supplyByHand } from "./missing-modules.js";
+import { options } from "./options.js";
+import type { Settings } from "./resolve.js";
+
+/** What is downloaded from where. */
+interface Order {
+  readonly repository: string;
+  readonly settings: Settings;
+}
+
+/**
+ * Downloads the modules of services side by side into the plugin directory and says on standard output what came
+ * (specification, start-up rule 9). The first failure ends the others; what was complete before is kept.
+ *
+ * Rejects with a `StartFailure`. Ctrl-C and SIGTERM end the process with code 0 and nothing half done.
+ */
+export async function downloadModules(ids: readonly string[], order: Order): Promise<ArchiveInfo[]> {
+  const stop = new AbortController();
+  const endOnSignal = (signal: NodeJS.Signals) => {
+    console.log(`Shutting down (${signal}). Downloads that were under way are dropped.`);
+    stop.abort();
+  };
+  process.once("SIGINT", endOnSignal).once("SIGTERM", endOnSignal);
+  const progress = showProgress(process.stderr);
+  const downloads = ids.map((id) => downloadOne(id, order, { signal: stop.signal, progress }));
+  try {
+    const archives = await Promise.all(downloads);
+    stop.signal.throwIfAborted();
+    return archives;
+  } catch (error) {
+    const interrupted = stop.signal.aborted;
+    stop.abort();
+    await Promise.allSettled(downloads);
+    if (interrupted) process.exit(0);
+    throw error;
+  } finally {
+    progress.end();
+    process.off("SIGINT", endOnSignal).off("SIGTERM", endOnSignal);
+  }
+}
+
+async function downloadOne(
+  id: string,
+  { repository, settings }: Order,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
+): Promise<ArchiveInfo> {
+  const { modulesDir: directory, moduleVersion: version } = settings.values;
+  const onProgress = (received: number, announced: number | undefined) => progress.update(id, received, announced);
+  try {
+    const downloaded = await downloadModule({ id, version }, { repository, directory, env: process.env, signal, onProgress });
+    progress.clear();
+    console.log(announcement(downloaded));
+    return downloaded.archive;
+  } catch (error) {
+    if (!(error instanceof DownloadError)) throw error;
+    const check = `Check the version (${options.moduleVersion.flag}) and the repository (${options.mavenBaseUrl.flag}).`;
+    throw new StartFailure(`${error.message}\n${check}\n${supplyByHand([id], settings)}`);
+  }
+}
+
+function announcement({ archive, checksum, bytes }: DownloadedModule): string {
+  const { id, version, file } = archive;
+  return `Downloaded ${coordinateText({ id, version })}, version ${version}, to ${file} (${Math.ceil(bytes / 1000)} kB, ${checksum} verified)`;
+}

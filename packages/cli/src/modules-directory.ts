@@ -1,0 +1,25 @@
+import { stat } from "node:fs/promises";
+import { StartFailure } from "./failure.js";
+import type { Settings } from "./resolve.js";
+
+const remedy = "Create it and put module archives into it, or name another one with --modules-dir.";
+
+/**
+ * Reads the plugin directory with a function of its path (specification, start-up rule 3). Undefined when nobody named
+ * one and the default does not exist.
+ *
+ * Rejects with a `StartFailure` that says which directory, named where, can't be read.
+ */
+export async function readModulesDirectory<T>(settings: Settings, read: (directory: string) => Promise<T>): Promise<T | undefined> {
+  const directory = settings.values.modulesDir;
+  const { from, label } = settings.sources.modulesDir;
+  const which = `The plugin directory ${directory}${from === "default" ? "" : ` named by ${label}`}`;
+  const found = await stat(directory).catch(() => undefined);
+  if (found === undefined && from === "default") return undefined;
+  if (found === undefined) throw new StartFailure(`${which} does not exist. ${remedy}`);
+  if (!found.isDirectory()) throw new StartFailure(`${which} is not a directory. ${remedy}`);
+  return read(directory).catch((error: unknown) => {
+    const unreadable = error instanceof Error && "syscall" in error;
+    throw unreadable ? new StartFailure(`${which} can't be read (${error.message}). ${remedy}`) : error;
+  });
+}

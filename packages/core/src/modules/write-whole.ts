@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Writes a file so that other processes see the whole of it or none, and never a part. Its directory must exist.
+ *
+ * A process that is killed in between may leave a file named as {@link isUnfinished} knows.
+ *
+ * @param mode Unix permissions, before the process's mask.
+ */
+export async function writeWhole(file: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const part = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
+  try {
+    await writeFile(part, bytes, { flag: "wx", mode });
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Whether a file of this name is one that {@link writeWhole} did not get to the end of, or is writing right now. */
+export function isUnfinished(name: string): boolean {
+  return /^\..+\.[0-9a-f-]{36}\.part$/.test(name);
+}
