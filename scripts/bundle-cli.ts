@@ -1,5 +1,5 @@
 import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 import { root } from "./workspace.js";
 
@@ -10,9 +10,22 @@ export const cliFile = join(root, "packages", "cli", "dist", "main.js");
 const requireForCommonJs = `import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);`;
 
-/** Bundles `packages/cli/src/main.ts` into {@link cliFile}, removes what an earlier build left, and returns the files written. */
-export async function bundleCli(): Promise<string[]> {
-  const directory = join(root, "packages", "cli", "dist");
+/** What a build of the command line is told. */
+export interface CliBuild {
+  /** Where it is written to; `main.js` is in it. */
+  readonly directory: string;
+  /** The repository that `central` stands for; with undefined it stands for none. */
+  readonly repository: string | undefined;
+}
+
+const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.STUB_DEFAULT_REPOSITORY };
+
+/**
+ * Bundles `packages/cli/src/main.ts`, into {@link cliFile} unless told otherwise, removes what an earlier build left, and
+ * returns the files written. The environment variable `STUB_DEFAULT_REPOSITORY` gives the URL that `central` stands for.
+ */
+export async function bundleCli({ directory, repository }: CliBuild = usual): Promise<string[]> {
+  const define: Record<string, string> = repository ? { STUB_DEFAULT_REPOSITORY: JSON.stringify(repositoryUrl(repository)) } : {};
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["packages/cli/src/main.ts"],
@@ -22,18 +35,33 @@ export async function bundleCli(): Promise<string[]> {
     splitting: true,
     format: "esm",
     platform: "node",
+    // It has a native part, and is there only where it could be installed.
+    external: ["lmdb"],
     target: "node20",
     charset: "utf8",
     conditions: ["cloudstub-source"],
+    // Node reads less of it at every start; names stay, for messages and profiles.
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: "linked",
     sourcesContent: false,
+    define,
     banner: { js: requireForCommonJs },
     metafile: true,
     logLevel: "error",
   });
-  const written = Object.keys(metafile.outputs).map((path) => join(root, path));
+  const written = Object.keys(metafile.outputs).map((path) => resolve(root, path));
+  await removeOthers(directory, written);
+  return written;
+}
+
+function repositoryUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new Error(`STUB_DEFAULT_REPOSITORY is ${JSON.stringify(text)} and must be the http or https URL of a Maven-layout repository.`);
+}
+
+async function removeOthers(directory: string, written: readonly string[]): Promise<void> {
   const present = await readdir(directory, { recursive: true, withFileTypes: true });
   const stale = present.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(stale.filter((file) => !written.includes(file)).map((file) => rm(file)));
-  return written;
 }

@@ -20,13 +20,13 @@ const rebuild = "Correct the module's sources and build it again.";
  */
 export async function loadModule(archive: ArchiveInfo, caches: readonly string[] = cacheDirectories()): Promise<ServiceModule> {
   requireThisLine(archive);
-  const { info, bundle } = await openArchive(archive.file);
+  const { info, unpack } = await openArchive(archive.file);
   if (info.sha512 !== archive.sha512) {
     throw new ModuleError(archive.file, "was replaced while it was being loaded", { remedy: "Start again." });
   }
   shareKit();
   process.setSourceMapsEnabled(true);
-  const service = await importBundle(await bundleUrl(info, bundle, caches), archive);
+  const service = await importBundle(await bundleUrl(info, unpack(), caches), archive);
   const problems = serviceProblems(service, archive.id);
   if (problems.length > 0) {
     throw new ModuleError(archive.file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild });

@@ -22,8 +22,11 @@ export interface ArchiveInfo {
 /** An archive with the bundle in it. */
 export interface OpenArchive {
   readonly info: ArchiveInfo;
-  /** The ES module whose default export is the service. */
-  readonly bundle: Buffer;
+  /**
+   * Unpacks the ES module whose default export is the service; throws `ModuleError` where it is damaged. A start lists
+   * archives that it does not run, and need not unpack.
+   */
+  readonly unpack: () => Buffer;
 }
 
 /**
@@ -75,9 +78,9 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
     const remedy = "Remove it, or give it the name of its service if you trust it.";
     throw new ModuleError(file, `is refused: it is named for another service than the one that its manifest says, ${info.id}`, { remedy });
   }
-  const bundle = archive.read(main);
-  if (bundle === undefined) throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
-  return { info, bundle };
+  if (!archive.names.includes(main))
+    throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
+  return { info, unpack: () => archive.read(main) as Buffer };
 }
 
 /** Reads fields that must be there and of a form. */
