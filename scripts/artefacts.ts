@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { bundleCli, cliFile } from "./bundle-cli.js";
+import { bundleConsole, consoleFile } from "./bundle-console.js";
 import { bundleModule } from "./bundle-module.js";
 import { generateModels } from "./generate-model.js";
 import { root, serviceFolder, serviceIds } from "./workspace.js";
@@ -15,15 +16,24 @@ export interface Artefact {
   readonly build: () => Promise<readonly string[]>;
 }
 
-/** Everything that the workspace builds: an archive for each service, and the command line. */
+/** Everything that the workspace builds: an archive for each service, the console, and the command line, which holds the console. */
 export async function artefacts(): Promise<Artefact[]> {
   const archives = await Promise.all((await serviceIds()).map(moduleArchive));
+  const page: Artefact = {
+    name: relative(root, consoleFile),
+    sources: [...scripts("bundle-console"), lockfile, ...sourcesOf(join(root, "packages", "console"))],
+    build: bundleConsole,
+  };
   const cli: Artefact = {
     name: relative(root, cliFile),
-    sources: [...scripts("bundle-cli"), lockfile, ...["cli", "core", "kit"].flatMap((name) => sourcesOf(join(root, "packages", name)))],
-    build: bundleCli,
+    sources: [
+      ...scripts("bundle-cli"),
+      ...page.sources,
+      ...["cli", "core", "kit"].flatMap((name) => sourcesOf(join(root, "packages", name))),
+    ],
+    build: () => bundleCli(),
   };
-  return [...archives, cli];
+  return [...archives, page, cli];
 }
 
 /** Builds an artefact and returns a line that says what was built, how large it is and how long it took. */

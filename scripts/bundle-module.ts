@@ -16,13 +16,14 @@ const mainModule = "service.mjs";
 
 /**
  * Writes `cloudstub-<id>-<version>.jar` into a directory and removes other versions of the module there. The id is the
- * folder's name, the version stands in its `package.json`, and the service is the default export of `src/service.ts`.
+ * folder's name, the version stands in its `package.json` unless given, and the service is the default export of
+ * `src/service.ts`.
  *
  * Returns the path of the archive. The same sources give the same bytes, wherever they lie.
  */
-export async function bundleModule(folder: string, directory: string): Promise<string> {
+export async function bundleModule(folder: string, directory: string, release?: string): Promise<string> {
   const id = basename(folder);
-  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
+  const version = release ?? (JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string }).version;
   const manifest = {
     "Manifest-Version": "1.0",
     "Stub-Service-Id": id,

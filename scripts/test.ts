@@ -10,7 +10,7 @@ import { root } from "./workspace.js";
 const checks: readonly { readonly name: string; readonly command: string }[] = [
   { name: "format and style", command: "biome check --error-on-warnings ." },
   { name: "lint", command: "oxlint --type-aware --deny-warnings" },
-  { name: "types", command: "tsc -p ." },
+  { name: "types", command: "tsc -p . && tsc -p packages/console" },
   { name: "boundaries", command: "tsx --conditions=cloudstub-source scripts/check-boundaries.ts" },
   { name: "unused code", command: "knip --no-progress" },
   { name: "build", command: "tsx --conditions=cloudstub-source scripts/build.ts" },

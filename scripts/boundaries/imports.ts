@@ -12,7 +12,7 @@ interface Import {
 const layers: readonly { readonly folder: RegExp; readonly who: string; readonly may: readonly string[] }[] = [
   { folder: /^services\/[^/]+\//, who: "a service module", may: ["@cloudstub/kit"] },
   { folder: /^packages\/kit\//, who: "the kit", may: [] },
-  { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit"] },
+  { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit", "@cloudstub/console"] },
   { folder: /^packages\/cli\//, who: "the command line", may: ["@cloudstub/kit", "@cloudstub/core"] },
   { folder: /^packages\/testing\//, who: "the test library", may: ["@cloudstub/kit", "@cloudstub/core"] },
   { folder: /^packages\/console\//, who: "the console", may: [] },

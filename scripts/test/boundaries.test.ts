@@ -34,7 +34,7 @@ describe("Imports", () => {
     [
       "packages/core/src/a.ts",
       'import "cloudstub/x";',
-      "1: imports cloudstub/x, but the core imports only @cloudstub/kit of this workspace.",
+      "1: imports cloudstub/x, but the core imports only @cloudstub/kit and @cloudstub/console of this workspace.",
     ],
     [
       "services/sqs/src/a.ts",

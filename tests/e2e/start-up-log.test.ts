@@ -37,6 +37,18 @@ describe("without debug the log", () => {
   });
 });
 
+test("the first use of a placeholder is warned of, once for each operation, without debug too", async () => {
+  const server = await startCloudstub(sqs);
+  for (const target of ["AmazonSQS.PurgeQueue", "AmazonSQS.PurgeQueue", "AmazonSQS.ListQueues"]) {
+    await post(server.port, target, '{"QueueUrl":"http://localhost/000000000000/orders"}');
+  }
+  server.signal("SIGTERM");
+  const lines = await log(server, /Stopped\./);
+  expect(lines.filter(({ level }) => level === "WARN")).toEqual([
+    expect.objectContaining({ service: "sqs", operation: "PurgeQueue", msg: expect.stringMatching(/is a placeholder/) }),
+  ]);
+});
+
 describe.each([
   ["the system property", ["-Dstub.debug=true"], {}],
   ["the environment variable", [], { STUB_DEBUG: "true" }],
@@ -60,6 +72,14 @@ describe.each([
       "X-Cloud-Target": "Nothing.Here",
       "Content-Type": "application/x-amz-json-1.0",
     });
+  });
+
+  test("shows the body of an object, which is streamed", async () => {
+    const server = await startCloudstub(["--services=s3", ...sqs.slice(1), ...args], { env });
+    await fetch(`http://127.0.0.1:${server.port}/bucket`, { method: "PUT" });
+    await fetch(`http://127.0.0.1:${server.port}/bucket/key`, { method: "PUT", body: "short text" });
+    const lines = await log(server, /bucket\/key/);
+    expect(lines.find(({ operation }) => operation === "PutObject")).toMatchObject({ request: { body: "short text" } });
   });
 
   test("shows a body that is not text as base64, and says so", async () => {

@@ -38,7 +38,7 @@ async function askServer(config: Config): Promise<Readable> {
   }
   if (!answer.ok || answer.body === null)
     throw new StartFailure(`The server at ${address} answered ${answer.status}: ${await answer.text()}`);
-  return Readable.fromWeb(answer.body as import("node:stream/web").ReadableStream);
+  return Readable.fromWeb(answer.body);
 }
 
 function addressOf({ host, apiPort }: Config): string {

@@ -11,16 +11,26 @@ export function logStubs({ registry }: Server, log: Logger): void {
 }
 
 /**
- * Logs what the mock port answers: defects always, at ERROR; with debug every matched request with both bodies, at
+ * Logs what the mock port answers: defects always, at ERROR; the first use of each placeholder at WARN; with debug every matched request with both bodies, at
  * DEBUG, every unmatched one at WARN (specification, start-up rule 13), and the stack of a defect.
  */
 export function logExchanges({ world }: Server, log: Logger, debug: boolean): void {
+  const announced = new Set<string>();
   world.observers.push((exchange) => {
     if (exchange.defect !== undefined) logDefect(log, debug)(exchange.defect, fieldsOf(exchange));
+    if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
     if (!debug) return;
     if (exchange.stub === undefined) logUnmatched(exchange, log);
     else logMatched(exchange, log);
   });
+}
+
+/** A placeholder must not pass unnoticed, and neither the command line of AWS nor boto3 shows the header that marks it. */
+function announcePlaceholder(exchange: Exchange, log: Logger, announced: Set<string>): void {
+  const name = `${exchange.stub?.service.id} ${exchange.stub?.operation}`;
+  if (announced.has(name)) return;
+  announced.add(name);
+  log.warn(fieldsOf(exchange), `${name} is a placeholder: it is answered and does nothing. (Said once for each operation.)`);
 }
 
 /** Makes the function that logs an error of ours at ERROR; the stack only with debug. */
@@ -43,13 +53,13 @@ function logUnmatched({ request, response }: Exchange, log: Logger): void {
   log.warn({ ...fields, status: response.status }, "No stub matches this request");
 }
 
-function logMatched({ request, body, response, stub }: Exchange, log: Logger): void {
+function logMatched({ request, body, payload, response, stub }: Exchange, log: Logger): void {
   const { method, url, headers } = request;
   log.debug(
     {
       service: stub?.service.id,
       operation: stub?.operation,
-      request: { method, url, headers, ...readable(body) },
+      request: { method, url, headers, ...readable(payload === undefined ? body : bytesOf(payload)) },
       response: { status: response.status, headers: response.headers, ...readable(bytesOf(response.body)) },
     },
     `${stub?.matchKey} answered ${response.status}`,

@@ -3,10 +3,31 @@
  *
  * @module
  */
+export { type ApiPortOptions, preloadApi, startApiPort } from "./api/api-port.js";
+export { nearest } from "./api/nearest.js";
+export { armFault, checkTiming, FaultError } from "./faults/arm-fault.js";
+export type { ArmedFault } from "./faults/armed-fault.js";
+export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
+export { armFaultsFrom } from "./faults/read-faults.js";
+export type { Listener } from "./listener.js";
+export { answer } from "./mock/answer.js";
+export { bodyOf } from "./mock/body.js";
+export { startHttpPort } from "./mock/http-port.js";
+export { credentialScope, targetOf } from "./mock/identify.js";
 export { makeRegistry, type Registry } from "./mock/registry.js";
+export type { WireRequest, WireResponse } from "./mock/wire.js";
+export { bytesOf } from "./mock/wire-body.js";
 export { coreVersion } from "./modules/core-version.js";
 export { ModuleError } from "./modules/errors.js";
+export { type InspectedArchive, inspectDirectory } from "./modules/inspect-directory.js";
 export { loadModule } from "./modules/load.js";
 export { type ArchiveInfo, listArchives } from "./modules/plugin-directory.js";
+export { archiveName, type Coordinate, coordinateText } from "./modules/repository/coordinate.js";
+export { DownloadError } from "./modules/repository/download-error.js";
+export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
+export { type Difference, differences, explainDifference } from "./partial/differences.js";
+export { shown } from "./partial/shown.js";
 export { type Server, type ServerOptions, startServer } from "./server.js";
+export { StoreError } from "./state/directory/errors.js";
+export { exportDirectory } from "./state/directory/export-directory.js";
 export { type Exchange, World, type WorldOptions } from "./world/world.js";

@@ -2,16 +2,22 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
 import { startHttpPort } from "./mock/http-port.js";
 import { makeRegistry, type Registry } from "./mock/registry.js";
+import { type Imported, importState } from "./state/import.js";
+import { Store } from "./state/store.js";
 import { World, type WorldOptions } from "./world/world.js";
 
 /** What a server serves and where. */
-export interface ServerOptions extends WorldOptions {
+export interface ServerOptions extends Omit<WorldOptions, "store"> {
   /** The modules of the services to register. */
   readonly modules: readonly ServiceModule[];
   /** Ids of services that could be enabled; a 404 names them as a remedy. */
   readonly available?: readonly string[];
   /** Address to bind both ports to; `127.0.0.1` unless given. */
   readonly host?: string;
+  /** Directory that mirrors the state of these services; in memory only unless given. */
+  readonly storeDir?: string;
+  /** An exported state to begin with, which takes the place of what the store directory holds. */
+  readonly importFile?: string;
   /** 0 picks a free one. */
   readonly port: number;
   /** 0 picks a free one. */
@@ -29,36 +35,59 @@ export interface Server {
   readonly startedAt: Date;
   readonly world: World;
   readonly registry: Registry;
-  /** Ends both ports; requests under way are answered first. */
+  /** What the import brought; undefined where there was none. */
+  readonly imported?: Imported;
+  /** Ends both ports; requests under way are answered first, and their changes kept. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the mock port and the API port over one world.
  *
- * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had; nothing listens then.
+ * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
+ * with a `StoreError` when the store directory or the import can't be used; nothing listens then.
  *
  * @example const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
  */
-export async function startServer({
-  modules,
-  available = [],
-  host = "127.0.0.1",
-  port,
-  apiPort,
-  onDefect,
-  ...options
-}: ServerOptions): Promise<Server> {
-  const world = new World(options);
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { modules, available = [], storeDir, importFile } = options;
   const registry = makeRegistry(modules, available);
+  const services = registry.services.map(({ id }) => id);
+  const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, services);
+  try {
+    const imported = importFile === undefined ? undefined : await importState(store, importFile, services);
+    const world = new World({ ...options, store });
+    return { ...(await openPorts({ ...options, world, registry })), imported };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+interface Opening extends Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
+  readonly world: World;
+  readonly registry: Registry;
+}
+
+async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, onDefect }: Opening): Promise<Server> {
   const startedAt = new Date(world.clock.now());
   const mock = await startHttpPort({ world, registry, host, port });
   try {
     const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect });
-    const close = async () => void (await Promise.all([mock.close(), api.close()]));
+    const close = async () => {
+      world.faults.clear();
+      await Promise.all([mock.close(), api.close()]);
+      await world.store.close();
+    };
     return { host, port: mock.port, apiPort: api.port, startedAt, world, registry, close };
   } catch (error) {
     await mock.close();
     throw error;
   }
+}
+
+/** The database is loaded by those who need it only. */
+async function openDirectory(directory: string, services: readonly string[]): Promise<Store> {
+  const { openStore } = await import("./state/directory/open-store.js");
+  return openStore(directory, services);
 }

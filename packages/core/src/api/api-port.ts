@@ -25,6 +25,7 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
       application ??= load({ ...context, apiPort: listener.port });
       (await application)(request, response);
     } catch (error) {
+      application = undefined;
       context.onDefect?.(error);
       answerUnavailable(response);
     }
@@ -34,13 +35,19 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
   return listener;
 }
 
+/** Loads what the API port's first request would load, so that it is there whatever happens to the installation meanwhile. */
+export async function preloadApi(): Promise<void> {
+  await import("./api-listener.js");
+}
+
 async function load(context: ApiContext): Promise<RequestListener> {
   const { apiListener } = await import("./api-listener.js");
   return apiListener(context);
 }
 
 function answerUnavailable(response: ServerResponse): void {
-  const detail = "The API port's application could not be loaded; the installation is damaged.";
+  const detail =
+    "The API port's application could not be loaded; the installation is damaged, or was changed while the server ran. Start it again.";
   const problem = new Problem({ status: 500, code: "InternalError", detail });
   response.writeHead(500, { "Content-Type": problemType, "Access-Control-Allow-Origin": "*" }).end(problemDocument(problem));
 }

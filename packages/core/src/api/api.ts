@@ -1,8 +1,11 @@
+import { ServiceError } from "@cloudstub/kit";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { addConsole } from "./console-page.js";
 import type { ApiContext } from "./context.js";
+import { addExport } from "./export.js";
+import { addFaults } from "./faults.js";
 import { addHistory } from "./history.js";
 import { addModuleRoutes } from "./module-routes.js";
 import { nothingThere } from "./not-found.js";
@@ -13,6 +16,7 @@ import { defect, Problem, problemDocument, problemType } from "./problem.js";
 import { readableQuery } from "./readable-query.js";
 import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
+import { addSnapshots } from "./snapshots.js";
 import { addStatus } from "./status.js";
 
 /**
@@ -25,14 +29,18 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   app.use(openToAll, readableQuery);
   addStatus(app, context);
   addReset(app, context);
+  addSnapshots(app, context);
+  addExport(app, context);
   addHistory(app, context);
+  addFaults(app, context);
   addOpenApiDocument(app, context);
-  addConsole(app, context);
+  addConsole(app);
   addModuleRoutes(app, context);
   const routes = listRoutes(app, context.registry);
   app.notFound((c) => send(c, nothingThere(c, routes, context)));
   app.onError((error, c) => {
     if (error instanceof Problem) return send(c, error);
+    if (ServiceError.is(error)) return send(c, new Problem({ status: error.status ?? 400, code: error.code, detail: error.message }));
     context.onDefect?.(error);
     return send(c, defect(`${c.req.method} ${c.req.path}`));
   });

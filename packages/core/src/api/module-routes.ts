@@ -22,7 +22,10 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const requestId = context.world.ids.uuid();
         c.header("X-Request-Id", requestId);
         const call = callOf(context.world, service, { endpoint: mockEndpoint(c.req.url, context.port), requestId });
-        return c.json((await run(service, () => route.handle(c.req.valid("query"), call))) as object, 200);
+        return c.json(
+          (await run(service, () => context.world.store.keeping(() => route.handle(c.req.valid("query"), call)))) as object,
+          200,
+        );
       });
     }
   }

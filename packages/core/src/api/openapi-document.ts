@@ -24,7 +24,8 @@ export function addOpenApiDocument(app: OpenAPIHono, { registry }: ApiContext): 
         info: {
           title: "CloudStub API port",
           version: coreVersion,
-          description: "A JSON view of what the mock port holds and has seen. Parameters are query strings; request bodies are never read.",
+          description:
+            "A JSON view of what the mock port holds and has seen. Parameters are query strings; the only request body that is read is that of POST /api/faults.",
           license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
         },
         servers: [{ url: "/", description: "The port that serves this document." }],

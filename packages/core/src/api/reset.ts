@@ -26,10 +26,10 @@ const route = createRoute({
 /** Adds `POST /api/reset` (specification 4.1). A service that is not enabled is a 404, and nothing is cleared. */
 export function addReset(app: OpenAPIHono, { world, registry }: ApiContext): void {
   const enabled = registry.services.map(({ id }) => id);
-  app.openapi(route, (c) => {
+  app.openapi(route, async (c) => {
     const { service } = c.req.valid("query");
     if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
-    world.reset(service);
+    await world.store.keeping(() => world.reset(service));
     return c.json(service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false }, 200);
   });
 }

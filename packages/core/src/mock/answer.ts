@@ -1,4 +1,4 @@
-import { ServiceError, type Violation } from "@cloudstub/kit";
+import { type Payload, ServiceError, type Violation } from "@cloudstub/kit";
 import type { ReadRequest } from "../protocols/protocol.js";
 import { callOf } from "../world/call.js";
 import type { Fault } from "../world/faults.js";
@@ -17,7 +17,11 @@ interface Progress {
   readonly requestId: string;
   stub?: Stub;
   body: Uint8Array;
+  payload?: Payload;
+  input?: unknown;
   fault?: Fault;
+  output?: unknown;
+  error?: ServiceError;
   defect?: unknown;
 }
 
@@ -26,8 +30,8 @@ const nothing = new Uint8Array();
 /**
  * The request line: every request passes here, from top to bottom.
  *
- *   identify → read → decode → check → fault? → handle → fault? → encode → record
- *                 └────────── any throw ──────────┴→ encode the error → record
+ *   identify → read → decode → check → fault? → handle → encode → fault? → record
+ *                 └────────── any throw ──────────────→ encode the error → fault? → record
  *
  * It never rejects. It is also the way in for a caller in the same process.
  */
@@ -41,13 +45,15 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     progress.stub = stub;
     const read = await readBody(match, request);
     progress.body = read.body;
+    progress.payload = read.payload;
     const input = stub.codec().decode(read);
+    progress.input = input;
     check(stub, input);
-    progress.fault = world.faults(stub, input);
-    await progress.fault?.before?.();
-    const output = await stub.run(input, callOf(world, stub.service, { endpoint: endpointOf(request), requestId }));
-    await progress.fault?.after?.();
-    return record(world, progress, stub.codec().encode(output, requestId));
+    const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId });
+    const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
+    progress.fault = world.faults.meet(stub, input);
+    progress.output = await (progress.fault?.around ? progress.fault.around(input, run) : run(input));
+    return record(world, progress, stub.codec().encode(progress.output, requestId));
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
   }
@@ -80,25 +86,31 @@ function encodeError(progress: Progress, error: unknown): WireResponse {
   const declared = ServiceError.is(error)
     ? error
     : new ServiceError("InternalFailure", "CloudStub failed to answer this request; its log says why.", 500);
+  progress.error = declared;
   const { request, requestId, stub } = progress;
-  if (stub !== undefined) return stub.service.codec(stub.wire).error(declared, requestId);
+  if (stub !== undefined) {
+    const encoded = stub.service.codec(stub.wire).error(declared, requestId);
+    return { ...encoded, headers: { ...encoded.headers, ...declared.headers } };
+  }
   return failure(request, { status: declared.status ?? 400, code: declared.code, message: declared.message }, requestId);
 }
 
-function record(world: World, { request, requestId, stub, body, fault, defect }: Progress, encoded: WireResponse): WireResponse {
-  const response = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
+function record(world: World, progress: Progress, encoded: WireResponse): WireResponse {
+  const { request, requestId, stub, fault } = progress;
+  const marked = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
+  const response = fault?.answer?.(marked) ?? marked;
   world.history.record({
     timestamp: new Date(world.clock.now()).toISOString(),
     method: request.method,
     url: request.url,
     serviceId: stub?.service.id ?? null,
     operation: stub?.matchKey ?? null,
-    statusCode: response.status,
+    statusCode: response.breaksOff === "at once" ? 0 : response.status,
     matched: stub !== undefined,
     requestId,
     ...(stub?.placeholder && { placeholder: true as const }),
     ...(fault && { fault: fault.explain }),
   });
-  for (const observe of world.observers) observe({ request, body, response, stub, ...(defect !== undefined && { defect }) });
+  for (const observe of world.observers) observe({ ...progress, response, stub });
   return response;
 }

@@ -7,6 +7,7 @@ import { bodyFrom } from "./body.js";
 import { refuseConnection } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
 import type { WireResponse } from "./wire.js";
+import { bytesOf, sizeOf } from "./wire-body.js";
 
 /** Where the mock port listens and what it serves. */
 export interface HttpPortOptions {
@@ -37,17 +38,30 @@ interface Pair {
 
 async function serve(registry: Registry, world: World, { incoming, outgoing }: Pair): Promise<void> {
   const { method = "GET", url = "/", headers } = incoming;
-  const response = await answer(registry, world, { method, url, headers, body: bodyFrom(incoming) });
+  const response = await answer(registry, world, { method, url: originForm(url), headers, body: bodyFrom(incoming) });
   if (outgoing.destroyed) return;
-  send(outgoing, response);
+  try {
+    send(outgoing, response);
+  } catch {
+    // Node refuses headers that HTTP can't hold. A connection that ends is the lesser evil than a server that does.
+    outgoing.destroy();
+  }
   incoming.resume();
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
-  const size = typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : body.size;
+/** Clients that go through a proxy name the server in the address too (RFC 9112, 3.2.2). */
+function originForm(url: string): string {
+  return url.startsWith("/") ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*(?=\/?)/i, "").replace(/^(?!\/)/, "/");
+}
+
+function send(outgoing: ServerResponse, { status, headers, body, breaksOff }: WireResponse): void {
+  if (breaksOff === "at once") return void outgoing.destroy();
+  const size = sizeOf(body);
   if (status !== 204 && status !== 304 && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
   outgoing.writeHead(status, inWritableOrder(headers));
-  if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+  // Dropped once the piece has left, so that the client gets all of it.
+  if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
+  else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   else void sendChunks(outgoing, body);
 }
 
@@ -58,7 +72,7 @@ function inWritableOrder(headers: WireResponse["headers"]): WireResponse["header
 }
 
 async function sendChunks(outgoing: ServerResponse, { chunks }: Payload): Promise<void> {
-  for (const chunk of chunks) {
+  for (const chunk of chunks.slice(0, -1)) {
     if (outgoing.destroyed) return;
     if (!outgoing.write(chunk))
       await new Promise<void>((resolve) => {
@@ -69,5 +83,5 @@ async function sendChunks(outgoing: ServerResponse, { chunks }: Payload): Promis
         outgoing.on("drain", go).on("close", go);
       });
   }
-  outgoing.end();
+  outgoing.end(chunks.at(-1));
 }

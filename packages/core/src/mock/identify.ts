@@ -12,21 +12,27 @@ export interface Match {
 const noLabels = {};
 
 /**
- * Finds the stub that a request means (specification 4.3): by its target header, else by the `Action` of a form, else
- * by method and path. Undefined when no stub matches. Reads the body only of a form.
+ * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
+ * by the `Action` of a form, else by a path of labels alone. Undefined when no stub matches. Reads the body only of a form.
  */
 export async function identify(registry: Registry, request: WireRequest): Promise<Match | undefined> {
   const target = request.method === "POST" ? targetOf(request) : undefined;
-  if (target !== undefined) {
-    const stub = registry.targets.get(target);
-    return stub && { stub, labels: noLabels };
-  }
+  if (target !== undefined) return matchOf(registry.targets.get(target));
+  const found = registry.rest.match({ ...request, url: pathWithHostLabel(registry, request) });
+  if (found?.literal) return found;
   const form = isForm(request) ? formOf(await request.body.bytes()) : undefined;
-  if (form?.get("Action")) {
-    const stub = byAction(registry, request, form);
-    return stub && { stub, labels: noLabels };
-  }
-  return registry.rest.match({ ...request, url: pathWithHostLabel(registry, request) });
+  if (form?.get("Action")) return matchOf(byAction(registry, request, form));
+  return found && isSignedForAnother(registry, request, found.stub) ? undefined : found;
+}
+
+function matchOf(stub: Stub | undefined): Match | undefined {
+  return stub && { stub, labels: noLabels };
+}
+
+/** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */
+function isSignedForAnother(registry: Registry, request: WireRequest, stub: Stub): boolean {
+  const scope = credentialScope(request);
+  return scope !== undefined && scope !== stub.service.id && registry.services.some(({ id }) => id === scope);
 }
 
 /** The value of the target header, under either of its names. */

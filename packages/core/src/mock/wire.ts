@@ -27,6 +27,8 @@ export interface WireResponse {
   readonly headers: { [name: string]: string };
   /** Text is sent as UTF-8. */
   readonly body: string | Uint8Array | Payload;
+  /** Where the connection drops on purpose: before anything is sent, or behind so many bytes of the body. */
+  readonly breaksOff?: "at once" | number;
 }
 
 /** The value of a header, or undefined. A header sent several times is joined with commas. */

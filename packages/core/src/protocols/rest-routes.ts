@@ -7,6 +7,8 @@ import { requiredMembers, structure, traitsOf } from "../model/shapes.js";
 export interface RestMatch {
   readonly stub: Stub;
   readonly labels: { readonly [name: string]: string };
+  /** True when the path has segments of its own beside labels. */
+  readonly literal: boolean;
 }
 
 interface Route {
@@ -48,9 +50,9 @@ export class RestRouter {
     const query = new URLSearchParams(request.url.slice(pathOf(request.url).length));
     const fitting = (this.#routes.get(request.method) ?? []).filter(({ path, fixed }) => fits(path, segments) && hasFixed(fixed, query));
     const likeliest = sameForm(fitting);
-    const best = likeliest.find(({ required }) => meets(required, query, request)) ?? likeliest.at(-1);
+    const best = likeliest.find(({ required }) => meets(required, query, request)) ?? likeliest.findLast(isOwn);
     const labels = best && labelsOf(best.path, segments);
-    return best && labels && { stub: best.stub, labels };
+    return best && labels && { stub: best.stub, labels, literal: best.path.literals > 0 };
   }
 }
 
@@ -98,6 +100,11 @@ function hasFixed(fixed: Route["fixed"], query: URLSearchParams): boolean {
 
 function meets({ queries, headers }: Route["required"], query: URLSearchParams, request: WireRequest): boolean {
   return queries.every((key) => query.has(key)) && headers.every((name) => header(request, name) !== undefined);
+}
+
+/** True where path or query name the operation, so that a request that lacks what it requires is still meant for it. */
+function isOwn({ path, fixed }: Route): boolean {
+  return path.literals > 0 || fixed.length > 0;
 }
 
 /**

@@ -1,30 +1,46 @@
 import type { Collection, Range } from "@cloudstub/kit";
 import sortedBtree from "sorted-btree";
+import type { Journal } from "./journal.js";
 
 // The package is CommonJS with a default export inside its exports.
 const BTree = sortedBtree.default;
-type Tree<V> = sortedBtree.default<string, V>;
+/** An ordered map whose clones share what they have in common. */
+export type Tree<V = unknown> = sortedBtree.default<string, V>;
 
-/** Where a tree stands; replaced as a whole when state is reset or restored, so that views stay valid. */
+/** Where a tree stands. It is looked up each time, so that views stay valid when it is dropped or replaced. */
 export interface Holder<V = unknown> {
+  readonly name: string;
   tree: Tree<V>;
+}
+
+/** How a collection finds its tree. The lookup may return undefined, for a collection that was never written. */
+export interface Place<V> {
+  readonly find: (create: boolean) => Holder<V> | undefined;
+  /** Told of every change before it is made; undefined where state is in memory only. */
+  readonly journal: Journal | undefined;
 }
 
 /** An empty tree that orders its keys by UTF-16 code unit. */
 export function emptyTree<V>(): Tree<V> {
-  return new BTree<string, V>(undefined, compare);
+  return new BTree<string, V>(undefined, compareKeys, NODE_SIZE);
 }
 
-function compare(a: string, b: string): number {
+/** Keys in a node of a tree. */
+export const NODE_SIZE = 32;
+
+/** The order of keys. */
+export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A view of the tree that a lookup finds. The lookup may return undefined, for a collection that was never written. */
+/** A view of the tree at a place. */
 export class TreeCollection<V> implements Collection<V> {
-  readonly #find: (create: boolean) => Holder<V> | undefined;
+  readonly #find: Place<V>["find"];
+  readonly #journal: Journal | undefined;
 
-  constructor(find: (create: boolean) => Holder<V> | undefined) {
+  constructor({ find, journal }: Place<V>) {
     this.#find = find;
+    this.#journal = journal;
   }
 
   get size(): number {
@@ -40,15 +56,23 @@ export class TreeCollection<V> implements Collection<V> {
   }
 
   set(key: string, value: V): void {
-    (this.#find(true) as Holder<V>).tree.set(key, value);
+    const holder = this.#find(true) as Holder<V>;
+    this.#journal?.set(holder, key, value);
+    holder.tree.set(key, value);
   }
 
   delete(key: string): boolean {
-    return this.#find(false)?.tree.delete(key) ?? false;
+    const holder = this.#find(false);
+    if (holder === undefined) return false;
+    this.#journal?.delete(holder, key);
+    return holder.tree.delete(key);
   }
 
   clear(): void {
-    this.#find(false)?.tree.clear();
+    const holder = this.#find(false);
+    if (holder === undefined || holder.tree.size === 0) return;
+    this.#journal?.clear(holder);
+    holder.tree = emptyTree();
   }
 
   lastKey(): string | undefined {

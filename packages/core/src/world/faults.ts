@@ -1,17 +1,11 @@
-import type { Stub } from "../mock/stub.js";
+import type { WireResponse } from "../mock/wire.js";
 
-/** Something that goes wrong on purpose, at one of the two points of the request line. */
+/** Something that goes wrong on purpose with one request, at the two points of the request line that it can be aimed at. */
 export interface Fault {
   /** What is injected, in a sentence, for the history. */
   readonly explain: string;
-  /** Before the operation runs; throws what the client shall see, or returns to go on. */
-  readonly before?: () => Promise<void> | void;
-  /** After the operation ran and before its answer is written: "done, but the answer was lost". */
-  readonly after?: () => Promise<void> | void;
+  /** Stands around the operation: waits, changes its input or output, leaves it out, or throws what the client shall see. */
+  readonly around?: (input: unknown, run: (input: unknown) => unknown) => unknown;
+  /** Changes the encoded answer: "done, but the answer was lost". */
+  readonly answer?: (response: WireResponse) => WireResponse;
 }
-
-/** Decides for each decoded request whether a fault meets it. */
-export type Faults = (stub: Stub, input: unknown) => Fault | undefined;
-
-/** Nothing ever goes wrong. */
-export const noFaults: Faults = () => undefined;

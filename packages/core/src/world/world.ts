@@ -1,9 +1,11 @@
-import type { Clock, Ids } from "@cloudstub/kit";
+import type { Clock, Ids, Payload, ServiceError } from "@cloudstub/kit";
+import { FaultSet } from "../faults/fault-set.js";
 import type { Stub } from "../mock/stub.js";
 import type { WireRequest, WireResponse } from "../mock/wire.js";
 import type { LoadedService } from "../modules/assemble.js";
+import { Snapshots } from "../state/snapshots.js";
 import { Store } from "../state/store.js";
-import { type Faults, noFaults } from "./faults.js";
+import type { Fault } from "./faults.js";
 import { History } from "./history.js";
 import { randomIds, systemClock } from "./time-and-ids.js";
 
@@ -12,9 +14,19 @@ export interface Exchange {
   readonly request: WireRequest;
   /** The request's body where it was read whole. */
   readonly body: Uint8Array;
+  /** The request's body where it was streamed. */
+  readonly payload?: Payload | undefined;
   readonly response: WireResponse;
   /** Undefined when nothing matched. */
   readonly stub: Stub | undefined;
+  /** The decoded input, where the request was understood. */
+  readonly input?: unknown;
+  /** The operation's output; absent where it did not run or failed. */
+  readonly output?: unknown;
+  /** What the client was told instead. */
+  readonly error?: ServiceError;
+  /** What went wrong on purpose. */
+  readonly fault?: Fault;
   /** An error that the server did not expect, where that is why the status is 500. */
   readonly defect?: unknown;
 }
@@ -23,26 +35,29 @@ export interface Exchange {
 export interface WorldOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
-  readonly faults?: Faults;
   /** Entries kept in the history; 1000 unless given. */
   readonly maxHistory?: number;
+  /** The state to begin with; empty and in memory unless given. */
+  readonly store?: Store;
 }
 
 /** Everything that a request can change or depend on besides the tables of the services. Worlds know nothing of each other. */
 export class World {
-  readonly store = new Store();
+  readonly store: Store;
+  readonly snapshots: Snapshots;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly faults: Faults;
+  readonly faults = new FaultSet();
   readonly history: History;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
   readonly #states = new Map<string, unknown>();
 
-  constructor({ clock = systemClock, ids = randomIds, faults = noFaults, maxHistory = 1000 }: WorldOptions = {}) {
+  constructor({ clock = systemClock, ids = randomIds, maxHistory = 1000, store = new Store() }: WorldOptions = {}) {
+    this.store = store;
+    this.snapshots = new Snapshots(store);
     this.clock = clock;
     this.ids = ids;
-    this.faults = faults;
     this.history = new History(maxHistory);
   }
 

@@ -1,11 +1,14 @@
 import { findBucket } from "../bucket.js";
-import { checkVersion } from "../object.js";
+import { checkWriteConditions } from "../conditions.js";
+import { checkVersion, lookUpObject } from "../object.js";
 import { storedKey } from "../object-key.js";
 import type { S3Handler } from "../types.js";
 
-/** Removes an object. Removing one that does not exist succeeds. */
-export const deleteObject: S3Handler<"DeleteObject"> = ({ Bucket, Key, VersionId }, { state }) => {
+/** Removes an object. Removing one that does not exist succeeds, unless `If-Match` wants it to be there. */
+export const deleteObject: S3Handler<"DeleteObject"> = ({ Bucket, Key, VersionId, IfMatch }, { state }) => {
   checkVersion(VersionId);
-  state.objects.of(findBucket(state, Bucket).name).delete(storedKey(Key));
+  const bucket = findBucket(state, Bucket);
+  checkWriteConditions({ IfMatch }, Key, lookUpObject(state, bucket, Key));
+  state.objects.of(bucket.name).delete(storedKey(Key));
   return {};
 };

@@ -1,0 +1,35 @@
+import sqs from "@cloudstub/sqs";
+import { matchers, withFaults } from "@cloudstub/testing";
+import { useMock } from "@cloudstub/testing/jest";
+import { openQueue, placeOrder, placeOrders } from "./orders.js";
+
+expect.extend(matchers);
+const mock = useMock({ services: [sqs], onPlaceholder: "allow" });
+
+test("an order is sent to the queue", async () => {
+  await placeOrder(await openQueue(), { id: "a" });
+  expect(mock).toHaveReceived("sqs", "SendMessage", { MessageBody: '{"id":"a"}' });
+});
+
+test("an order survives throttling", async () => {
+  mock.on("sqs", "SendMessage").throttle({ retryAfter: 10 }).times(2);
+  expect(await placeOrder(await openQueue(), { id: "b" })).toBe(3);
+});
+
+test("an order whose answer is lost is sent twice", async () => {
+  mock.on("sqs", "SendMessage").loseAnswer();
+  await placeOrder(await openQueue(), { id: "c" });
+  expect(mock).toHaveReceivedTimes(2, "sqs", "SendMessage", { MessageBody: '{"id":"c"}' });
+});
+
+test("orders that are not accepted are named", async () => {
+  mock.on("sqs", "SendMessageBatch").failEntries(["e"]);
+  expect(await placeOrders(await openQueue(), ["d", "e", "f"])).toEqual(["e"]);
+});
+
+test(
+  "an order survives a dropped connection",
+  withFaults({ service: "sqs", operation: "SendMessage", effect: "dropped-connection" }, async () => {
+    expect(await placeOrder(await openQueue(), { id: "g" })).toBe(2);
+  }),
+);

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+import { Dashboard } from "./pages/dashboard.js";
+import { History } from "./pages/history.js";
+import { ServicePage } from "./pages/service-page.js";
+import { Button } from "./parts/button.js";
+import { ConfirmDialog } from "./parts/confirm-dialog.js";
+import { Navigation } from "./parts/navigation.js";
+import { beginSession, type Session, SessionContext } from "./session/session.js";
+import { titleOf } from "./views/titles.js";
+
+/** The console. */
+export function App() {
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
+  const session = useMemo(() => beginSession(() => redraw(undefined)), []);
+  const { status, reachable, news, paused } = session;
+  return (
+    <SessionContext.Provider value={session}>
+      <Button class="skip" onClick={() => document.querySelector("h1")?.focus()}>
+        Skip to the content
+      </Button>
+      <header class="top">
+        <a class="brand" href="#/">
+          <Mark />
+          CloudStub
+        </a>
+        {status.value?.version && <span class="muted version">{status.value.version}</span>}
+        <span class={reachable.value ? "state" : "state bad"}>{stateInWords(session)}</span>
+        <Button aria-pressed={paused.value} onClick={() => (paused.value = !paused.value)}>
+          Pause
+        </Button>
+      </header>
+      <Navigation />
+      <main id="main">
+        {!reachable.value && (
+          <p class="note bad">The server does not answer. This is what it last said; the console tries again every few seconds.</p>
+        )}
+        <Page session={session} />
+      </main>
+      <ConfirmDialog />
+      <p class="unseen" role="status">
+        {news.value}
+      </p>
+    </SessionContext.Provider>
+  );
+}
+
+function stateInWords({ status, reachable, paused }: Session): string {
+  if (!reachable.value) return "Not connected";
+  if (!status.value) return "Connecting";
+  return paused.value ? "Paused" : "Live";
+}
+
+/** The page that the address names. Its heading gets the focus when another page is opened. */
+function Page({ session }: { readonly session: Session }) {
+  const { page } = session.place.value;
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = page === "" ? "CloudStub" : `${page === "history" ? "History" : titleOf(page)} – CloudStub`;
+    if (!first.current) document.querySelector<HTMLElement>("h1")?.focus();
+    first.current = false;
+  }, [page]);
+  if (page === "") return <Dashboard />;
+  if (page === "history") return <History />;
+  return <ServicePage key={page} id={page} />;
+}
+
+/** A ticket's stub. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path fill="currentColor" d="M3 6h18v4a2 2 0 0 0 0 4v4H3v-4a2 2 0 0 0 0-4z" />
+    </svg>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "../parts/button.js";
+import { Command } from "../parts/copy-button.js";
+import { Empty } from "../parts/empty.js";
+import { askToReset } from "../parts/reset.js";
+import { Table } from "../parts/table.js";
+import { endpointOf } from "../session/endpoint.js";
+import { linkTo } from "../session/place.js";
+import type { HistoryEntry, Status } from "../session/records.js";
+import { useSession } from "../session/session.js";
+import { useView } from "../session/use-view.js";
+import { dayAndTime, durationInWords } from "../session/wording.js";
+import { titleOf } from "../views/titles.js";
+import { Placeholders } from "./placeholders.js";
+
+/** What runs, since when, and what was called. */
+export function Dashboard() {
+  const session = useSession();
+  const status = session.status.value;
+  const { data } = useView<{ requests: HistoryEntry[] }>("/api/history");
+  return (
+    <>
+      <div class="head">
+        <h1 tabIndex={-1}>Dashboard</h1>
+        <Button class="danger" onClick={() => askToReset(session)}>
+          Reset everything
+        </Button>
+      </div>
+      {status && <Running status={status} requests={data?.requests ?? []} />}
+    </>
+  );
+}
+
+interface RunningProps {
+  readonly status: Status;
+  readonly requests: readonly HistoryEntry[];
+}
+
+function Running({ status, requests }: RunningProps) {
+  const { uptime, startedAt, port, apiPort, modules } = status;
+  const history = (matched: string, amount: number) => (
+    <a href={linkTo({ page: "history", filters: { matched } })}>{amount.toLocaleString("en")}</a>
+  );
+  const figures = [
+    ["Uptime", durationInWords(uptime), `since ${dayAndTime(startedAt)}`],
+    ["Mock port", port, "for SDKs"],
+    ["API port", apiPort, "this console"],
+    ["Requests", history("", requests.length), "in the history"],
+    ["Not matched", history("no", requests.filter(({ matched }) => !matched).length), "no stub answered"],
+  ] as const;
+  return (
+    <>
+      <dl class="figures">
+        {figures.map(([name, value, note]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+            <dd class="muted">{note}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Connect</h2>
+      <Command text={`export AWS_ENDPOINT_URL=${endpointOf(status)}`} />
+      <h2>Modules</h2>
+      {modules.length > 0 ? (
+        <Modules status={status} requests={requests} />
+      ) : (
+        <Empty title="No service is enabled." command="cloudstub --services=sqs,s3">
+          The server serves nothing yet. Start it with the services that you need.
+        </Empty>
+      )}
+      <h2>Placeholders called</h2>
+      <Placeholders requests={requests} />
+    </>
+  );
+}
+
+function Modules({ status: { modules, routes }, requests }: RunningProps) {
+  const session = useSession();
+  const rows = modules.map(({ id, stubs }) => [
+    <>
+      {routes.some(({ service }) => service === id) ? <a href={linkTo({ page: id })}>{titleOf(id)}</a> : titleOf(id)} <small>{id}</small>
+      <details>
+        <summary>
+          Operations<span class="unseen"> of {id}</span>
+        </summary>
+        <ul>
+          {stubs.map(({ protocol, matchKey }) => (
+            <li key={matchKey}>
+              <code>{matchKey}</code> <small>{protocol}</small>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>,
+    stubs.length,
+    requests.filter(({ serviceId }) => serviceId === id).length.toLocaleString("en"),
+    <Button key="reset" onClick={() => askToReset(session, id)}>
+      Reset<span class="unseen"> {id}</span>
+    </Button>,
+  ]);
+  return <Table head={["Service", "Stubs", "Requests", "State"]} rows={rows} />;
+}

@@ -1,0 +1,47 @@
+import { Button } from "../parts/button.js";
+import { Empty } from "../parts/empty.js";
+import { askToReset } from "../parts/reset.js";
+import { RouteForm } from "../parts/route-form.js";
+import { useSession } from "../session/session.js";
+import { ServiceRoutes } from "../views/service-routes.js";
+import { Entries } from "../views/service-view.js";
+import { viewOf } from "../views/services.js";
+import { titleOf } from "../views/titles.js";
+
+/** A service's panel: what it holds, and a form for each of its routes. */
+export function ServicePage({ id }: { readonly id: string }) {
+  const session = useSession();
+  const { routes: all = [], modules = [] } = session.status.value ?? {};
+  const routes = new ServiceRoutes(id, all);
+  const view = viewOf(routes);
+  const isThere = routes.all.length > 0;
+  const services = [...new Set([...modules.map((module) => module.id), id])];
+  return (
+    <>
+      <div class="head">
+        <h1 tabIndex={-1}>
+          {titleOf(id)} {titleOf(id) !== id && <small>{id}</small>}
+        </h1>
+        {isThere && (
+          <Button class="danger" onClick={() => askToReset(session, id)}>
+            Reset {id}
+          </Button>
+        )}
+      </div>
+      {!isThere && session.status.value && (
+        <Empty title={`${id} is not enabled, or has no routes.`} command={`cloudstub --services=${services.join(",")}`}>
+          This panel comes back when the server runs with it.
+        </Empty>
+      )}
+      {view && <Entries view={view} routes={routes} />}
+      {isThere && (
+        <section aria-labelledby="routes">
+          <h2 id="routes">Routes</h2>
+          {routes.all.map((route) => (
+            <RouteForm key={route.method + route.path} route={route} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

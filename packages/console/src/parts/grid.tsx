@@ -1,0 +1,154 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers take a table that is laid out as a grid for none.
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useCell } from "../session/cell.js";
+import { useSession } from "../session/session.js";
+import { useWindow } from "./use-window.js";
+
+/** A column of a grid. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Width as CSS grid takes it; an equal share unless given. */
+  readonly width?: string;
+  /** Classes of the cells: `num`, `mono`, `muted`. */
+  readonly kind?: string;
+}
+
+/** What a grid shows. */
+export interface GridProps<Row> {
+  /** What the rows are. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Called when a row is chosen. */
+  readonly open: (row: Row) => void;
+  /** Key of the chosen row. */
+  readonly chosen?: string;
+  /** A narrow window gets two lines for each row. */
+  readonly stacked?: boolean;
+  /** True or false for a row that can be expanded, undefined for another. */
+  readonly expanded?: (row: Row) => boolean | undefined;
+}
+
+/**
+ * A table of any length of which only the rows in sight are drawn. All rows are one stop of the tab key; arrows, Home,
+ * End and the page keys move among them. The cell of the first column is the row's button.
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { label, columns, rows, keyOf, stacked = false } = props;
+  const rowHeight = stacked && useSession().narrow.value ? 52 : 30;
+  const keys = useMemo(() => rows.map(keyOf), [rows, keyOf]);
+  const view = useWindow(keys, rowHeight);
+  const active = useActiveRow(keys, view);
+  const drawn = Array.from({ length: Math.max(0, view.to - view.from) }, (_, offset) => view.from + offset);
+  if (rows.length > 0 && !drawn.includes(active.index)) drawn.push(active.index);
+  const style = { "--columns": columns.map(({ width = "minmax(0, 1fr)" }) => width).join(" "), "--row": `${rowHeight}px` };
+  return (
+    <div ref={view.box} class="grid" onScroll={view.onScroll} tabIndex={-1}>
+      <table role="table" class={stacked ? "stacked" : ""} aria-label={label} aria-rowcount={rows.length + 1} style={style}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map(({ name, kind }) => (
+              <th key={name} role="columnheader" scope="col" class={kind}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          style={{ height: `${rows.length * rowHeight}px` }}
+          onKeyDown={(event) => active.onKeyDown(event, rowHeight)}
+          onFocusIn={(event) => active.onFocus(event)}
+        >
+          {drawn
+            .sort((a, b) => a - b)
+            .map((index) => (
+              <GridRow
+                key={keys[index]}
+                {...props}
+                row={rows[index] as Row}
+                index={index}
+                isActive={index === active.index}
+                top={index * rowHeight}
+              />
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type GridRowProps<Row> = GridProps<Row> & { readonly row: Row; readonly index: number; readonly isActive: boolean; readonly top: number };
+
+function GridRow<Row>({ row, index, isActive, top, ...grid }: GridRowProps<Row>) {
+  const chosen = grid.chosen === grid.keyOf(row);
+  return (
+    <tr role="row" aria-rowindex={index + 2} class={chosen ? "chosen" : ""} style={{ top: `${top}px` }}>
+      {grid.columns.map(({ name, cell, kind }, column) => (
+        <td key={name} role="cell" class={kind}>
+          {column > 0 ? (
+            cell(row)
+          ) : (
+            <button
+              type="button"
+              tabIndex={isActive ? 0 : -1}
+              aria-current={chosen ? "true" : undefined}
+              aria-expanded={grid.expanded?.(row)}
+              onClick={() => grid.open(row)}
+            >
+              {cell(row)}
+            </button>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Which row the tab key comes to, and how the keyboard moves it. The focus stays with a row while rows come and go. */
+function useActiveRow(keys: readonly string[], { box, show }: ReturnType<typeof useWindow>) {
+  const key = useCell<string | undefined>(undefined);
+  const wanted = useRef<number | undefined>(undefined);
+  const index = Math.max(0, keys.indexOf(key.value ?? ""));
+  const hadFocus = box.current?.contains(document.activeElement);
+
+  useLayoutEffect(() => {
+    const lost = hadFocus && document.activeElement === document.body;
+    const target = wanted.current ?? (lost && keys.length > 0 ? index : undefined);
+    wanted.current = undefined;
+    if (target !== undefined)
+      box.current?.querySelector<HTMLElement>(`[aria-rowindex="${target + 2}"] button`)?.focus({ preventScroll: true });
+    else if (lost) box.current?.focus({ preventScroll: true });
+  });
+
+  function onKeyDown(event: KeyboardEvent, rowHeight: number): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -keys.length,
+      End: keys.length,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.min(keys.length - 1, Math.max(0, index + step));
+    if (next === index) return;
+    wanted.current = next;
+    show(next);
+    key.value = keys[next];
+  }
+
+  function onFocus(event: FocusEvent): void {
+    const row = (event.target as HTMLElement).closest("tr")?.getAttribute("aria-rowindex");
+    if (row) key.value = keys[Number(row) - 2];
+  }
+
+  return { index, onKeyDown, onFocus };
+}

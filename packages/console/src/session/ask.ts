@@ -1,0 +1,61 @@
+/** What the API port answered. */
+export interface Answer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly text: string;
+  /** The answer as JSON, parsed when it is asked for; undefined where it is none. */
+  readonly data: unknown;
+  /** Milliseconds until all of it was there. */
+  readonly took: number;
+}
+
+/** What is asked of the API port. */
+export interface Question {
+  readonly method?: string;
+  /** A path below `/api/`. */
+  readonly path: string;
+  /** Query parameters; empty ones are left out. */
+  readonly values?: { readonly [name: string]: string | undefined };
+  readonly signal?: AbortSignal;
+}
+
+const LIMIT_MS = 30_000;
+
+/** Sends a request to the API port. Rejects when no answer comes. */
+export async function ask({ method = "GET", signal, ...question }: Question): Promise<Answer> {
+  const begin = performance.now();
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const response = await fetch(addressOf(question), { method, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+  const text = await response.text();
+  const took = performance.now() - begin;
+  return {
+    status: response.status,
+    ok: response.ok,
+    text,
+    took,
+    get data() {
+      return parsed(text);
+    },
+  };
+}
+
+/** Path and query of a question. */
+export function addressOf({ path, values = {} }: Question): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** What a refusal says to people. */
+export function detailOf({ data, status }: Answer): string {
+  const detail = typeof data === "object" && data !== null && "detail" in data ? data.detail : undefined;
+  return typeof detail === "string" ? detail : `The server answered with status ${status}.`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** The status record, as `GET /api/status` sends it (specification 2.1). */
+export interface Status {
+  readonly version?: string;
+  readonly port: number;
+  readonly apiPort: number;
+  readonly startedAt: string;
+  /** ISO 8601 duration. */
+  readonly uptime: string;
+  readonly modules: readonly Module[];
+  readonly routes: readonly Route[];
+}
+
+/** A loaded module and the operations that it answers. */
+interface Module {
+  readonly id: string;
+  readonly stubs: readonly { readonly protocol: string; readonly matchKey: string }[];
+}
+
+/** A route of the API port (specification 2.2). */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly description: string;
+  readonly service?: string;
+  readonly command?: string;
+  readonly params?: readonly Param[];
+}
+
+/** A query parameter of a route. */
+export interface Param {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** A request that the mock port answered (specification 2.3). */
+export interface HistoryEntry {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly url: string;
+  readonly serviceId: string | null;
+  readonly operation: string | null;
+  readonly statusCode: number;
+  readonly matched: boolean;
+  readonly requestId?: string;
+  readonly placeholder?: true;
+  readonly fault?: string;
+}

@@ -1,0 +1,44 @@
+/** An ISO 8601 duration of hours, minutes and seconds in words: `2 h 5 min`, `12 s`. Other text stays as it is. */
+export function durationInWords(duration: string): string {
+  const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/.exec(duration);
+  if (!match) return duration;
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
+  const parts = [
+    [Math.floor(hours / 24), "d"],
+    [hours % 24, "h"],
+    [minutes, "min"],
+    [hours > 0 ? 0 : seconds, "s"],
+  ] as const;
+  const words = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount} ${unit}`);
+  return words.join(" ") || "0 s";
+}
+
+/** A count with its noun: `1 message`, `12,000 messages`. */
+export function count(amount: number, noun: string): string {
+  const plural = /[^aeou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
+  return `${amount.toLocaleString("en")} ${amount === 1 ? noun : plural}`;
+}
+
+/** A size in bytes: `12 B`, `3.4 kB`. */
+export function bytes(size: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  const power = size < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3));
+  const amount = size / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
+}
+
+/** A command's name as words: `send-message` is `Send message`. */
+export function commandInWords(command: string): string {
+  const words = command.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A moment (ISO 8601, UTC) on the reader's clock, with milliseconds: `14:03:22.123`. */
+export function timeOfDay(timestamp: string): string {
+  return dayAndTime(timestamp).slice(11) + timestamp.slice(19, 23);
+}
+
+/** A moment (ISO 8601, UTC) on the reader's clock, with the day: `2026-01-31 14:03:22`. */
+export function dayAndTime(timestamp: string): string {
+  return new Date(timestamp).toLocaleString("sv-SE");
+}

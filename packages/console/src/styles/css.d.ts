@@ -1,0 +1,2 @@
+/** Vite takes styles out of the script; importing them gives nothing. */
+declare module "*.css";

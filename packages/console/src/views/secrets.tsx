@@ -1,0 +1,37 @@
+import { Facts } from "../parts/drawer.js";
+import { Masked } from "../parts/masked.js";
+import { StoredText } from "../parts/stored-text.js";
+import { useView } from "../session/use-view.js";
+import { Actions } from "./actions.js";
+import type { EntryProps, ServiceView } from "./service-view.js";
+
+/** Names of secrets; a value is read when somebody wants to see it. */
+export const secretsView: ServiceView<string> = {
+  reads: ["list", "get"],
+  noun: "secret",
+  create: "secretsmanager create-secret --name db/password --secret-string example",
+  entriesIn: ({ secrets }) => secrets,
+  nameOf: (name) => name,
+  columns: [{ name: "Value", width: "8rem", kind: "muted", cell: () => "••••••••" }],
+  layout: "list",
+  show: (props) => (
+    <>
+      <Actions routes={props.routes} commands={["put", "delete"]} values={{ name: props.entry }} />
+      <Masked label="the secret">{() => <Secret {...props} />}</Masked>
+    </>
+  ),
+};
+
+function Secret({ entry, routes }: EntryProps<string>) {
+  const { data, problem } = useView<{ arn: string; secretString: string | null; versionId: string }>(
+    routes.address("get", { name: entry }),
+  );
+  if (!data) return <p class="muted">{problem ?? "Reading."}</p>;
+  const { arn, secretString, versionId } = data;
+  return (
+    <>
+      {secretString === null ? <p class="muted">It has no text.</p> : <StoredText text={secretString} label="the secret" />}
+      <Facts facts={{ ARN: arn, Version: versionId }} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Facts } from "../parts/drawer.js";
+import { useView } from "../session/use-view.js";
+import { count } from "../session/wording.js";
+import { ItemGrid } from "./item-grid.js";
+import type { EntryProps, ServiceView } from "./service-view.js";
+
+interface Description {
+  readonly KeySchema?: readonly { readonly AttributeName: string; readonly KeyType: string }[];
+  readonly ItemCount?: number;
+  readonly BillingModeSummary?: { readonly BillingMode?: string };
+}
+
+/** Tables, and their items as a grid. */
+export const tablesView: ServiceView<string> = {
+  reads: ["list-tables", "describe-table", "scan"],
+  noun: "table",
+  create:
+    "dynamodb create-table --table-name users --attribute-definitions AttributeName=id,AttributeType=S --key-schema AttributeName=id,KeyType=HASH --billing-mode PAY_PER_REQUEST",
+  entriesIn: ({ tables }) => tables,
+  nameOf: (name) => name,
+  columns: [],
+  layout: "beside",
+  show: Table,
+};
+
+function Table({ entry, routes }: EntryProps<string>) {
+  const { data } = useView<{ table: Description }>(routes.address("describe-table", { table: entry }));
+  const { KeySchema = [], ItemCount = 0, BillingModeSummary } = data?.table ?? {};
+  return (
+    <>
+      <div class="head">
+        <h2>{entry}</h2>
+        {data && <span class="muted">{count(ItemCount, "item")}</span>}
+      </div>
+      <Facts
+        facts={{
+          Key: KeySchema.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType.toLowerCase()})`).join(", "),
+          Billing: BillingModeSummary?.BillingMode,
+        }}
+      />
+      {data && <ItemGrid table={entry} routes={routes} keys={KeySchema.map(({ AttributeName }) => AttributeName)} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Detailed } from "../parts/detailed.js";
+import { Facts } from "../parts/drawer.js";
+import { Empty } from "../parts/empty.js";
+import { type Column, Grid } from "../parts/grid.js";
+import { useView } from "../session/use-view.js";
+import { Actions } from "./actions.js";
+import type { EntryProps, ServiceView } from "./service-view.js";
+
+interface Subscription {
+  readonly subscriptionArn: string;
+  readonly protocol: string;
+  readonly endpoint: string;
+}
+
+/** Topics with their subscriptions. A topic is its ARN. */
+export const topicsView: ServiceView<string> = {
+  reads: ["list-topics", "list-subscriptions"],
+  noun: "topic",
+  create: "sns create-topic --name news",
+  entriesIn: ({ topics }) => topics,
+  nameOf,
+  columns: [],
+  layout: "beside",
+  show: Topic,
+};
+
+const columns: readonly Column<Subscription>[] = [
+  { name: "Endpoint", kind: "mono", cell: ({ endpoint }) => endpoint },
+  { name: "Protocol", width: "7rem", cell: ({ protocol }) => protocol },
+];
+const keyOf = ({ subscriptionArn }: Subscription) => subscriptionArn;
+
+function Topic({ entry, routes }: EntryProps<string>) {
+  const name = nameOf(entry);
+  const { data } = useView<{ subscriptions: Subscription[] }>(routes.address("list-subscriptions", { topic: name }));
+  const rows = data?.subscriptions ?? [];
+  return (
+    <>
+      <div class="head">
+        <h2>{name}</h2>
+        <Actions routes={routes} commands={["subscribe", "publish", "delete-topic"]} values={{ topic: name }} />
+      </div>
+      <code class="muted">{entry}</code>
+      {data && rows.length === 0 && <Empty title="No subscriptions." />}
+      {rows.length > 0 && (
+        <Detailed
+          rows={rows}
+          keyOf={keyOf}
+          titleOf={() => "Subscription"}
+          list={(chosen, choose) => (
+            <Grid
+              label={`Subscriptions to ${name}`}
+              columns={columns}
+              rows={rows}
+              keyOf={keyOf}
+              chosen={chosen}
+              open={(row) => choose(keyOf(row))}
+            />
+          )}
+          details={({ protocol, endpoint, subscriptionArn }) => (
+            <Facts facts={{ Protocol: protocol, Endpoint: endpoint, ARN: subscriptionArn }} />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf(arn: string): string {
+  return arn.slice(arn.lastIndexOf(":") + 1);
+}

@@ -1,0 +1,49 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { exportLines } from "../state/export-lines.js";
+import { problems } from "./answers.js";
+import type { ApiContext } from "./context.js";
+
+const route = createRoute({
+  method: "get",
+  path: "/api/export",
+  operationId: "exportState",
+  tags: ["management"],
+  summary: "Export",
+  description: "The state of all services as text, one record a line, sorted; cloudstub --import=<file> starts a server with it.",
+  responses: {
+    200: {
+      description: "Lines of JSON: the version of the format, then the records.",
+      content: { "text/plain": { schema: { type: "string" } } },
+    },
+    ...problems,
+  },
+});
+
+/** How much text is made at a time. */
+const PIECE = 64 * 1024;
+
+/** Adds `GET /api/export`. The state is that of one moment, however long it takes to read. */
+export function addExport(app: OpenAPIHono, { world }: ApiContext): void {
+  // Registered apart from its handler because the types of the two together know a text as a string only.
+  app.openAPIRegistry.registerPath(route);
+  app.get(route.path, async () => {
+    const records = await world.store.keeping(() => world.store.records());
+    return new Response(streamOf(exportLines(records)), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  });
+}
+
+function streamOf(lines: Iterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(controller) {
+      let piece = "";
+      while (piece.length < PIECE) {
+        const { value, done } = lines.next();
+        if (done === true) break;
+        piece += value;
+      }
+      if (piece === "") controller.close();
+      else controller.enqueue(encoder.encode(piece));
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { shown } from "../partial/shown.js";
+import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definition.js";
+
+/**
+ * A fault in one sentence.
+ *
+ * @example The next 2 calls of sqs SendMessage with {"MessageBody":"a"} will fail with RequestThrottled.
+ */
+export function explain(fault: FaultDefinition): string {
+  const operation = fault.operation === undefined ? "" : ` ${fault.operation}`;
+  const input = fault.input === undefined ? "" : ` with ${shown(fault.input)}`;
+  return `${calls(fault)} ${fault.service}${operation}${input} will ${what(fault)}.`;
+}
+
+function calls({ when = { times: 1 } }: FaultDefinition): string {
+  if (when === "always") return "Every call of";
+  if ("times" in when) return when.times === 1 ? "The next call of" : `The next ${when.times} calls of`;
+  if ("nth" in when) return `Call number ${when.nth} of`;
+  return `Calls number ${when.between[0]} to ${when.between[1]} of`;
+}
+
+function what(fault: FaultEffect): string {
+  switch (fault.effect) {
+    case "error":
+      return `fail with ${fault.code}${fault.status === undefined ? "" : ` (status ${fault.status})`}`;
+    case "throttle":
+      return `be throttled${fault.code ? ` with ${fault.code}` : ""}${fault.retryAfter === undefined ? "" : ` and asked to wait ${fault.retryAfter} ms`}`;
+    case "delay":
+      return `be delayed by ${fault.milliseconds} ms`;
+    case "lost-answer":
+      return "run, but lose the answer: the connection drops";
+    case "dropped-connection":
+      return "not run: the connection drops";
+    case "truncated-body":
+      return `run, but have the answer's body cut off after ${fault.bytes === undefined ? "half of it" : `${fault.bytes} bytes`}`;
+    case "malformed-body":
+      return "run, but have an answer that does not parse";
+    case "failed-entries":
+      return `have ${fault.entries.length === 1 ? "entry" : "entries"} ${fault.entries.map((entry) => shown(entry)).join(", ")} fail with ${fault.code ?? ENTRY_ERROR}`;
+  }
+}

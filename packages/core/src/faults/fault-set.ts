@@ -1,0 +1,74 @@
+import type { Stub } from "../mock/stub.js";
+import type { Fault } from "../world/faults.js";
+import { ArmedFault } from "./armed-fault.js";
+import type { FaultDefinition } from "./definition.js";
+import { carryOut } from "./effects.js";
+
+/**
+ * The faults of a world.
+ *
+ * A request meets every delay that is due and the first other fault that is, in the order in which they were added; a
+ * fault that another one came before has not been used up.
+ */
+export class FaultSet {
+  #armed: ArmedFault[] = [];
+  #count = 0;
+
+  /** Adds a fault as it stands; `armFault` checks it first. */
+  add(definition: FaultDefinition): ArmedFault {
+    const fault = new ArmedFault(String(++this.#count), definition);
+    this.#armed.push(fault);
+    return fault;
+  }
+
+  /** In the order in which they were added. */
+  list(): readonly ArmedFault[] {
+    return this.#armed;
+  }
+
+  /** False when there is no such fault. Requests that it delays go on at once. */
+  remove(id: string): boolean {
+    const fault = this.#armed.find((fault) => fault.id === id);
+    this.#armed = this.#armed.filter((other) => other !== fault);
+    fault?.pauses.end();
+    return fault !== undefined;
+  }
+
+  /** Removes all faults and returns them. Requests that they delay go on at once. */
+  clear(): readonly ArmedFault[] {
+    const removed = this.#armed;
+    this.#armed = [];
+    for (const { pauses } of removed) pauses.end();
+    return removed;
+  }
+
+  /** Decides what a decoded request meets. */
+  meet(stub: Stub, input: unknown): Fault | undefined {
+    if (this.#armed.length === 0) return undefined;
+    const due = this.#armed.filter((fault) => fault.aimsAt(stub, input)).filter((fault) => fault.see());
+    const isDelay = ({ definition }: ArmedFault) => definition.effect === "delay";
+    const met = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
+    if (met.length === 0) return undefined;
+    for (const fault of met) fault.fire();
+    return met.map((fault) => faultOf(fault, stub)).reduce(inTurn);
+  }
+}
+
+function faultOf({ sentence, definition, pauses }: ArmedFault, stub: Stub): Fault {
+  return { explain: sentence, ...carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) }) };
+}
+
+/** Two faults as one; the first stands around the second. */
+function inTurn(first: Fault, second: Fault): Fault {
+  return {
+    explain: `${first.explain} ${second.explain}`,
+    around(input, run) {
+      const inner = (given: unknown) => (second.around ? second.around(given, run) : run(given));
+      return first.around ? first.around(input, inner) : inner(input);
+    },
+    answer(response) {
+      const changed = second.answer?.(response) ?? response;
+      return first.answer?.(changed) ?? changed;
+    },
+  };
+}

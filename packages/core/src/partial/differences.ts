@@ -1,0 +1,83 @@
+import type { Payload } from "@cloudstub/kit";
+import { shown } from "./shown.js";
+
+/** Where a value is not as it was expected. */
+export interface Difference {
+  /** Path of the member: `Entries[0].Id`; empty for the value itself. */
+  readonly path: string;
+  readonly expected: unknown;
+  /** Undefined where there is nothing. */
+  readonly actual: unknown;
+}
+
+/**
+ * Where a value lacks something of an expected part; empty when it holds all of it.
+ *
+ * Objects may have further members, lists may not have further elements. An expected RegExp is tried on text; a test
+ * framework's matcher (`expect.any(String)`) decides itself. Bytes may be expected as bytes, as their text or in base64,
+ * times as a `Date` or in ISO 8601.
+ */
+export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
+  if (holds(expected, actual)) return [];
+  if (Array.isArray(expected) && Array.isArray(actual)) return inList(expected, actual, path);
+  if (isPlain(expected) && isPlain(actual)) {
+    return Object.entries(expected).flatMap(([name, value]) => differences(value, actual[name], path === "" ? name : `${path}.${name}`));
+  }
+  return [{ path, expected, actual }];
+}
+
+/**
+ * A difference as a clause of a sentence.
+ *
+ * @example MessageBody was "b" instead of "a"
+ */
+export function explainDifference({ path, expected, actual }: Difference): string {
+  const place = path === "" ? "the input" : path;
+  return actual === undefined
+    ? `${place} was missing instead of ${shown(expected)}`
+    : `${place} was ${shown(actual)} instead of ${shown(expected)}`;
+}
+
+function inList(expected: readonly unknown[], actual: readonly unknown[], path: string): Difference[] {
+  if (expected.length !== actual.length) {
+    return [{ path: `${path}.length`, expected: expected.length, actual: actual.length }];
+  }
+  return expected.flatMap((value, position) => differences(value, actual[position], `${path}[${position}]`));
+}
+
+/** Whether two values are the same without a look at members, in any of the forms that a value may be expected in. */
+function holds(expected: unknown, actual: unknown): boolean {
+  if (Object.is(expected, actual)) return true;
+  if (isMatcher(expected)) return expected.asymmetricMatch(actual);
+  if (expected instanceof RegExp) return typeof actual === "string" && new RegExp(expected).test(actual);
+  if (actual instanceof Date) return sameTime(expected, actual);
+  const bytes = bytesOf(actual);
+  return bytes !== undefined && sameBytes(expected, bytes);
+}
+
+function sameTime(expected: unknown, actual: Date): boolean {
+  const time = typeof expected === "string" ? Date.parse(expected) : expected instanceof Date ? expected.getTime() : Number.NaN;
+  return time === actual.getTime();
+}
+
+function sameBytes(expected: unknown, actual: Buffer): boolean {
+  if (typeof expected === "string") return actual.toString("utf8") === expected || actual.toString("base64") === expected;
+  return expected instanceof Uint8Array && actual.equals(expected);
+}
+
+function bytesOf(value: unknown): Buffer | undefined {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return isPayload(value) ? Buffer.concat(value.chunks) : undefined;
+}
+
+function isPayload(value: unknown): value is Payload {
+  return isPlain(value) && Array.isArray(value["chunks"]) && typeof value["md5"] === "string";
+}
+
+function isPlain(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array);
+}
+
+function isMatcher(value: unknown): value is { asymmetricMatch(actual: unknown): boolean } {
+  return isPlain(value) && typeof value["asymmetricMatch"] === "function";
+}

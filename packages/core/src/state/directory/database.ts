@@ -1,0 +1,66 @@
+import { closeSync, fdatasync, openSync } from "node:fs";
+import type { RootDatabase } from "lmdb";
+import { StoreError } from "./errors.js";
+
+/** A change of the database: a value, or undefined to remove what is there. */
+export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
+
+/** The file that holds the records: an ordered map from bytes to bytes. */
+export interface Database {
+  /** In order. What is yielded is valid until the next one. */
+  entries(): Iterable<{ readonly key: Buffer; readonly value: Buffer }>;
+  /** At most `limit` keys that begin with `prefix`. */
+  keys(prefix: Uint8Array, limit: number): Uint8Array[];
+  /** Writes all, or throws and writes nothing. From then on the end of the process can't undo it. */
+  write(puts: Iterable<Put>): void;
+  /** Waits until the disk has what was written. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens or creates the database file. Throws lmdb's error for a file that is none.
+ *
+ * lmdb's own way to flush either blocks the process or reports failures to standard error. So it writes to the system,
+ * which is atomic and outlives the process, and the flush is ours (docs/decisions/0005).
+ */
+export async function openDatabase(file: string): Promise<Database> {
+  const { open } = await loadLmdb();
+  const settings = { noSubdir: true, noSync: true, overlappingSync: false, eventTurnBatching: false, maxDbs: 1 };
+  const db = open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings });
+  const descriptor = openSync(file, "r+");
+  return {
+    entries: () => db.getRange({}),
+    keys: (prefix, limit) => keysOf(db, prefix, limit),
+    write: (puts) =>
+      db.transactionSync(() => {
+        for (const [key, value] of puts) {
+          if (value === undefined) void db.removeSync(key as Buffer);
+          else db.putSync(key as Buffer, value as Buffer);
+        }
+      }),
+    flush: () => new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error ? reject(error) : resolve()))),
+    async close() {
+      closeSync(descriptor);
+      await db.close();
+    },
+  };
+}
+
+function keysOf(db: RootDatabase<Buffer, Buffer>, prefix: Uint8Array, limit: number): Uint8Array[] {
+  const keys: Uint8Array[] = [];
+  for (const key of db.getKeys({ start: prefix as Buffer, limit })) {
+    if (Buffer.compare(key.subarray(0, prefix.length), prefix) !== 0) break;
+    keys.push(Uint8Array.from(key));
+  }
+  return keys;
+}
+
+async function loadLmdb(): Promise<typeof import("lmdb")> {
+  try {
+    return await import("lmdb");
+  } catch (cause) {
+    const remedy = "Install cloudstub with its optional dependencies (npm install --include=optional), or run without --store-dir.";
+    throw new StoreError(`The package lmdb, which keeps state on disk, can't be loaded on this platform. ${remedy}`, { cause });
+  }
+}

@@ -1,0 +1,22 @@
+import { access } from "node:fs/promises";
+import { exportLines } from "../export-lines.js";
+import { StoreError } from "./errors.js";
+import { paths } from "./layout.js";
+import { openStore } from "./open-store.js";
+
+/**
+ * The whole state of a store directory that no server uses, as the lines of an export.
+ *
+ * Throws a `StoreError` where there is no store, or one that can't be used.
+ */
+export async function exportDirectory(directory: string): Promise<string[]> {
+  await access(paths(directory).format).catch((cause: unknown) => {
+    throw new StoreError(`There is no store of CloudStub in ${directory}. Name the directory that a server was started with.`, { cause });
+  });
+  const store = await openStore(directory);
+  try {
+    return [...exportLines(store.records())];
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { damaged, StoreError } from "./errors.js";
+import { paths } from "./layout.js";
+import { writeDurably } from "./write-durably.js";
+
+/** The format that this version writes. It grows when an older version could not read what a newer one wrote. */
+const FORMAT = 1;
+
+/**
+ * Tells whether a directory is a store of a format that this version reads (true) or can become one (false).
+ *
+ * Throws a `StoreError` for a newer format, and for a directory that holds something else. Changes nothing.
+ */
+export async function isStore(directory: string): Promise<boolean> {
+  const text = await readFile(paths(directory).format, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) {
+    await refuseForeign(directory);
+    return false;
+  }
+  const format = parseFormat(text);
+  if (format === undefined) throw damaged(directory, `${paths(directory).format} does not say its format`);
+  if (format > FORMAT) {
+    throw new StoreError(
+      `The store directory ${directory} has format ${format}, written by a newer version of CloudStub; this version reads format ${FORMAT}. Nothing was changed. Start the newer version, or name another directory.`,
+    );
+  }
+  return true;
+}
+
+/** Marks a directory as a store; only then it is one. */
+export async function markAsStore(directory: string): Promise<void> {
+  const { format } = paths(directory);
+  const temporary = `${format}.new`;
+  // A start that was cut off may have left one.
+  await rm(temporary, { force: true });
+  try {
+    await writeDurably(temporary, [Buffer.from(`${JSON.stringify({ "cloudstub-store": FORMAT })}\n`)]);
+    await rename(temporary, format);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function parseFormat(text: string): number | undefined {
+  try {
+    const { "cloudstub-store": format } = JSON.parse(text) as { readonly "cloudstub-store"?: unknown };
+    return Number.isSafeInteger(format) && (format as number) > 0 ? (format as number) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a start that was cut off may have left is ours; so are hidden files and what file systems put at their roots nobody's. */
+async function refuseForeign(directory: string): Promise<void> {
+  const ours = Object.values(paths(""));
+  const foreign = (await readdir(directory)).filter(
+    (name) => !name.startsWith(".") && name !== "lost+found" && !ours.some((own) => name === own || name.startsWith(`${own}.`)),
+  );
+  if (foreign.length === 0) return;
+  const shown = foreign.slice(0, 3).join(", ") + (foreign.length > 3 ? ", …" : "");
+  throw new StoreError(
+    `The directory ${directory} is not a store of CloudStub and not empty (it holds ${shown}). Nothing was changed. Name an empty directory, or one that does not exist yet.`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Snapshot, Store } from "./store.js";
+
+/** What is known of a snapshot. */
+export interface SnapshotFacts {
+  readonly name: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly takenAt: number;
+  /** Records in all. */
+  readonly records: number;
+}
+
+/** Named snapshots of a store, in memory for as long as the process lives. */
+export class Snapshots {
+  readonly #store: Store;
+  readonly #taken = new Map<string, { readonly facts: SnapshotFacts; readonly snapshot: Snapshot }>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Takes a snapshot; an earlier one of that name is replaced. */
+  take(name: string, takenAt: number): SnapshotFacts {
+    const snapshot = this.#store.capture();
+    let records = 0;
+    for (const { size } of snapshot.values()) records += size;
+    const facts = { name, takenAt, records };
+    this.#taken.set(name, { facts, snapshot });
+    return facts;
+  }
+
+  /** In the order of their names. */
+  list(): SnapshotFacts[] {
+    return [...this.#taken.values()].map(({ facts }) => facts).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Puts the state back as it was; the snapshot stays. Undefined where there is none of that name. */
+  restore(name: string): SnapshotFacts | undefined {
+    const found = this.#taken.get(name);
+    if (found !== undefined) this.#store.restore(found.snapshot);
+    return found?.facts;
+  }
+
+  /** False where there is none of that name. */
+  delete(name: string): boolean {
+    return this.#taken.delete(name);
+  }
+}

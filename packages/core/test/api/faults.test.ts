@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { makeApi } from "../../src/api/api.js";
+import { contextOf, read } from "./things.js";
+
+interface Faults {
+  readonly faults: readonly {
+    readonly id: string;
+    readonly explain: string;
+    readonly seen: number;
+    readonly fired: number;
+    readonly fault: unknown;
+  }[];
+}
+
+function faultsApi() {
+  const context = contextOf();
+  const api = makeApi(context);
+  return {
+    list: () => read<Faults>(api.request("/api/faults")),
+    add: (body: unknown) => api.request("/api/faults", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+    remove: (query = "") => api.request(`/api/faults${query}`, { method: "DELETE" }),
+    context,
+  };
+}
+
+const lost = { service: "things", operation: "MakeThing", input: { Name: "a" }, effect: "lost-answer", when: { nth: 2 } };
+const slow = { service: "things", effect: "delay", milliseconds: 5, when: "always" };
+
+test("faults are added one by one or as a list, listed in their order with a sentence, and removed one by one or all", async () => {
+  const { list, add, remove } = faultsApi();
+  expect(await (await add(lost)).json()).toMatchObject({ faults: [{ id: "1", seen: 0, fired: 0, fault: lost }] });
+  expect((await add([slow, { ...slow, when: undefined }])).status).toBe(201);
+  expect((await list()).faults.map(({ id, explain }) => [id, explain])).toEqual([
+    ["1", 'Call number 2 of things MakeThing with {"Name":"a"} will run, but lose the answer: the connection drops.'],
+    ["2", "Every call of things will be delayed by 5 ms."],
+    ["3", "The next call of things will be delayed by 5 ms."],
+  ]);
+  expect(await (await remove("?id=2")).json()).toEqual({ removed: 1 });
+  expect(await (await remove()).json()).toEqual({ removed: 2 });
+  expect(await list()).toEqual({ faults: [] });
+});
+
+describe("a fault that is not right adds nothing and is told why:", () => {
+  test.each([
+    ["{", "The faults are not valid JSON"],
+    [{ ...slow, effect: "explode" }, '"effect" of the faults is not right: it must be error, throttle, delay'],
+    [[lost, { ...slow, milliseconds: -1 }], '"1.milliseconds" of the faults is not right: it must not be negative.'],
+    [{ ...slow, milliseconds: "5" }, "it must be a number of milliseconds"],
+    [{ ...lost, when: { nth: 0 } }, '"when.nth" of the faults is not right: calls are counted from 1.'],
+    [{ ...lost, typo: 1 }, "typo"],
+    [{ ...slow, service: "thing" }, 'the service "thing", which is not enabled: only boxes, things.'],
+    [[lost, { ...lost, operation: "MakeThings" }], 'things has no operation "MakeThings". Did you mean MakeThing?'],
+    [{ ...lost, input: { name: "a" } }, 'things MakeThing has no input member "name". Did you mean Name?'],
+    [{ service: "things", operation: "MakeThing", effect: "failed-entries", entries: ["a"] }, "whose input is no batch"],
+  ])("%j", async (body, words) => {
+    const { list, add } = faultsApi();
+    const answer = await add(body);
+    expect(answer.status).toBe(400);
+    const { code, detail } = (await answer.json()) as { code: string; detail: string };
+    expect(code).toBe("InvalidFault");
+    expect(detail).toContain(words);
+    expect(await list()).toEqual({ faults: [] });
+  });
+});
+
+test("a fault that is not there cannot be removed, and a misspelt parameter removes nothing", async () => {
+  const { list, add, remove } = faultsApi();
+  await add(lost);
+  expect((await remove("?id=9")).status).toBe(404);
+  expect((await remove("?ids=1")).status).toBe(400);
+  expect((await list()).faults).toHaveLength(1);
+});

@@ -1,0 +1,270 @@
+import { deepStrictEqual } from "node:assert";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openStore } from "../../src/state/directory/open-store.js";
+import type { Snapshot, Store } from "../../src/state/store.js";
+import { plainData } from "./plain-data.js";
+
+async function emptyDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "cloudstub-store-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+async function opened<T>(directory: string, use: (store: Store) => T, services: readonly string[] = ["a", "b"]): Promise<Awaited<T>> {
+  const store = await openStore(directory, services);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const contentOf = (directory: string, services?: readonly string[]) => opened(directory, (store) => [...store.records()], services);
+
+const key = fc.oneof(
+  fc.constantFrom("k", "__proto__", "", "\0", "\ud800", "\ufeff", "long".repeat(500), "lang".repeat(499)),
+  fc.string({ unit: "binary", maxLength: 2 }),
+);
+const large = fc
+  .constantFrom(1, 2, 3)
+  .map((byte) => ({ size: 200_000, chunks: [new Uint8Array(150_000).fill(byte), new Uint8Array(50_000).fill(9)] }));
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      op: fc.constant("set" as const),
+      tree: fc.nat(3),
+      key,
+      value: fc.oneof({ weight: 4, arbitrary: plainData }, large),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant("delete" as const), tree: fc.nat(3), key }) },
+  fc.record({ op: fc.constantFrom("clear", "drop"), tree: fc.nat(3) }),
+  fc.record({ op: fc.constantFrom("reset a", "reset", "capture", "restore", "wait", "reopen") }),
+);
+type Step = { readonly op: string; readonly tree?: number; readonly key?: string; readonly value?: unknown };
+
+test("whatever is written, the directory holds the same as the memory", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const directory = await mkdtemp(join(tmpdir(), "cloudstub-store-"));
+      let store = await openStore(directory, ["a", "b"]);
+      try {
+        let snapshot: Snapshot = store.capture();
+        for (const each of steps) {
+          if (each.op === "capture") snapshot = store.capture();
+          else if (each.op === "restore") store.restore(snapshot);
+          else if (each.op === "wait") await store.committed();
+          else if (each.op === "reopen") {
+            const before = [...store.records()];
+            await store.close();
+            store = await openStore(directory, ["a", "b"]);
+            deepStrictEqual([...store.records()], before);
+          } else write(store, each);
+        }
+        const before = [...store.records()];
+        await store.close();
+        store = await openStore(directory, ["a", "b"]);
+        deepStrictEqual([...store.records()], before);
+        const files = await readdir(join(directory, "blobs")).catch(() => []);
+        expect(files.length).toBe(before.filter(([, , value]) => (value as { size?: number } | null)?.size === 200_000).length);
+      } finally {
+        await store.close();
+        await rm(directory, { recursive: true });
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+function write(store: Store, { op, tree = 0, key = "", value }: Step): void {
+  if (op.startsWith("reset")) {
+    store.reset(op === "reset" ? undefined : "a");
+    return;
+  }
+  const scope = store.scope(tree < 2 ? "a" : "b");
+  const id = tree === 1 ? "odd/\0\ud800" : "id";
+  const collection = tree % 2 === 0 ? scope.collection<unknown>("things") : scope.family<unknown>("of").of(id);
+  if (op === "drop") scope.family("of").drop(id);
+  else if (op === "set") collection.set(key, value);
+  else if (op === "delete") collection.delete(key);
+  else collection.clear();
+}
+
+test("the state of services that are not enabled stays as it is", async () => {
+  const directory = await emptyDirectory();
+  await opened(directory, (store) => {
+    store.scope("a").collection("things").set("1", new Uint8Array(100_000));
+    store.scope("b").collection("things").set("2", "of b");
+  });
+  await opened(
+    directory,
+    (store) => {
+      expect([...store.records()]).toEqual([["b/things", "2", "of b"]]);
+      store.reset();
+    },
+    ["b", "c"],
+  );
+  expect(await contentOf(directory)).toEqual([["a/things", "1", new Uint8Array(100_000)]]);
+});
+
+test("the records of a dropped tree are removed from the directory bit by bit", async () => {
+  const directory = await emptyDirectory();
+  await opened(directory, async (store) => {
+    const things = store.scope("a").collection("things");
+    for (let n = 0; n < 3000; n++) things.set(String(n), n);
+    await store.committed();
+    things.clear();
+    things.set("new", 1);
+  });
+  expect(await contentOf(directory)).toEqual([["a/things", "new", 1]]);
+});
+
+test("a record that can't be stored is refused before anything changes", async () => {
+  await opened(await emptyDirectory(), (store) => {
+    const things = store.scope("a").collection<unknown>("things");
+    expect(() => things.set("1", () => 1)).toThrow("A record holds a function");
+    expect(things.size).toBe(0);
+  });
+});
+
+/** A directory with one record of 1 KB and one of 100 KB. */
+async function filledDirectory(): Promise<string> {
+  const directory = await emptyDirectory();
+  await opened(directory, async (store) => {
+    for (let n = 0; n < 2000; n++) store.scope("a").collection("things").set(String(n), "x".repeat(1000));
+    store.scope("a").collection("large").set("1", new Uint8Array(100_000));
+  });
+  return directory;
+}
+
+/** All files with their times and sizes. */
+async function look(directory: string): Promise<unknown> {
+  const names = (await readdir(directory, { recursive: true })).sort();
+  return Promise.all(names.map(async (name) => [name, await stat(join(directory, name)).then(({ size, mtimeMs }) => [size, mtimeMs])]));
+}
+
+describe("a damaged directory fails the start, says what to do and is left as it is", () => {
+  test.each<[string, (directory: string) => Promise<unknown>, RegExp]>([
+    [
+      "whose database is cut in half",
+      (d) => stat(join(d, "state.mdb")).then(({ size }) => truncate(join(d, "state.mdb"), size / 2)),
+      /cut off after \d+ of \d+ bytes/,
+    ],
+    [
+      "whose database lost its last page",
+      (d) => stat(join(d, "state.mdb")).then(({ size }) => truncate(join(d, "state.mdb"), size - 4096)),
+      /cut off|checksum/,
+    ],
+    ["whose database is cut to one page", (d) => truncate(join(d, "state.mdb"), 4096), /the database is cut off/],
+    ["whose database is empty", (d) => truncate(join(d, "state.mdb")), /does not begin as one/],
+    ["whose database is missing", (d) => rm(join(d, "state.mdb")), /state\.mdb is missing/],
+    ["whose database is something else", (d) => writeFile(join(d, "state.mdb"), "hello ".repeat(5000)), /does not begin as one/],
+    ["in which a record was changed", changeRecord, /checksum is wrong/],
+    ["without the file of a large record", (d) => rm(join(d, "blobs"), { recursive: true }), /no such file/],
+    [
+      "whose file of a large record was cut off",
+      (d) => readdir(join(d, "blobs")).then(([file]) => truncate(join(d, "blobs", file as string), 7)),
+      /is not what was written/,
+    ],
+    ["that does not say its format", (d) => writeFile(join(d, "cloudstub-store.json"), "{}"), /does not say its format/],
+  ])("%s", async (_, damage, message) => {
+    const directory = await filledDirectory();
+    await damage(directory);
+    const before = await look(directory);
+    const error = await openStore(directory, ["a"]).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error?.name).toBe("StoreError");
+    expect(error?.message).toMatch(message);
+    expect(error?.message).toContain(`The store directory ${directory} is damaged: `);
+    expect(error?.message).toContain("Restore it from a copy, or remove it, or name another one");
+    expect(await withoutDatabaseLock(look(directory))).toEqual(await withoutDatabaseLock(before));
+  });
+});
+
+async function changeRecord(directory: string): Promise<void> {
+  const file = join(directory, "state.mdb");
+  const bytes = await readFile(file);
+  bytes[bytes.lastIndexOf("xxxxxxxx")] = 0;
+  await writeFile(file, bytes);
+}
+
+/** The file of lmdb's readers holds no state, and opening it touches it. */
+async function withoutDatabaseLock(files: unknown): Promise<unknown[]> {
+  return ((await files) as [string, unknown][]).filter(([name]) => name !== "state.mdb-lock");
+}
+
+describe("a directory that can't become a store is refused and left as it is", () => {
+  test("because it holds something else", async () => {
+    const directory = await emptyDirectory();
+    await writeFile(join(directory, "thesis.txt"), "precious");
+    await expect(openStore(directory, [])).rejects.toThrow(
+      `${directory} is not a store of CloudStub and not empty (it holds thesis.txt). Nothing was changed.`,
+    );
+    expect(await readdir(directory)).toEqual(["thesis.txt"]);
+  });
+
+  test("because a newer version wrote it", async () => {
+    const directory = await emptyDirectory();
+    await writeFile(join(directory, "cloudstub-store.json"), '{"cloudstub-store":2}');
+    await expect(openStore(directory, [])).rejects.toThrow(
+      /has format 2, written by a newer version of CloudStub; this version reads format 1/,
+    );
+    expect(await readdir(directory)).toEqual(["cloudstub-store.json"]);
+  });
+
+  test("because it is a file", async () => {
+    const file = join(await emptyDirectory(), "file");
+    await writeFile(file, "");
+    await expect(openStore(file, [])).rejects.toThrow(`The store directory ${file} can't be used (EEXIST`);
+  });
+});
+
+test("a start that was cut off before the directory was a store is made again", async () => {
+  const directory = await filledDirectory();
+  const copy = await emptyDirectory();
+  await copyFile(join(directory, "state.mdb-lock"), join(copy, "state.mdb-lock"));
+  await mkdir(join(copy, "blobs"));
+  await writeFile(join(copy, "cloudstub-store.json.new"), "");
+  await opened(copy, (store) => expect([...store.records()]).toEqual([]));
+});
+
+describe("the lock", () => {
+  test("keeps a second server of the same process out", async () => {
+    const directory = await emptyDirectory();
+    await opened(directory, async () => {
+      await expect(openStore(directory, [])).rejects.toThrow(`The store directory ${directory} is in use by process ${process.pid}.`);
+    });
+    await opened(directory, () => {});
+  });
+
+  test.each([
+    ["a process that has ended", { pid: 2 ** 22 - 1, host: hostname(), started: "1" }],
+    ["an earlier process with the id of this one", { pid: process.pid, host: hostname(), started: "1" }],
+  ])("of %s is taken over", async (_, owner) => {
+    const directory = await emptyDirectory();
+    await writeFile(join(directory, "lock"), JSON.stringify(owner));
+    await opened(directory, () => {});
+    expect(await readdir(directory)).not.toContain("lock");
+  });
+
+  test("that was cut off is taken over", async () => {
+    const directory = await emptyDirectory();
+    await writeFile(join(directory, "lock"), "");
+    await opened(directory, () => {});
+  });
+
+  test("of a process on another machine holds, and the message says how to remove it", async () => {
+    const directory = await emptyDirectory();
+    await writeFile(join(directory, "lock"), JSON.stringify({ pid: 1, host: "elsewhere", started: "1" }));
+    await expect(openStore(directory, [])).rejects.toThrow(
+      `in use by process 1 on elsewhere. If that process no longer runs, remove the file ${join(directory, "lock")}.`,
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import { Mock } from "./mock.js";
+import type { MockOptions } from "./options.js";
+
+/** The hooks of a test framework. `import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals"` */
+export interface Hooks {
+  readonly beforeAll: (run: () => Promise<void>) => void;
+  readonly beforeEach: (run: () => void) => void;
+  readonly afterEach: (run: () => void) => void;
+  readonly afterAll: (run: () => Promise<void>) => void;
+}
+
+/** A mock that hooks start, check and stop. */
+export function hookUp<M extends ServiceModule>(
+  { beforeAll, beforeEach, afterEach, afterAll }: Hooks,
+  options: MockOptions<readonly M[]>,
+): Mock<M> {
+  const mock = new Mock<M>(options);
+  beforeAll(async () => void (await mock.start()));
+  beforeEach(() => mock.beginTest());
+  afterEach(() => mock.endTest());
+  afterAll(() => mock.stop());
+  return mock;
+}

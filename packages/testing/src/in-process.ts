@@ -1,0 +1,55 @@
+import { setImmediate } from "node:timers/promises";
+import { answer, bodyOf, bytesOf, type Registry, type WireRequest, type WireResponse, type World } from "@cloudstub/core";
+
+/** What answers requests without a port. */
+export interface InProcess {
+  readonly world: World;
+  readonly registry: Registry;
+}
+
+/** A request before it is sent: header names in any case, the body in one piece. */
+export interface PlainRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Uint8Array;
+}
+
+/** An answer; its body may end in an error, where a fault cuts it off. */
+export interface PlainResponse {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Answers a request as the mock port would. Rejects with the error of a broken connection where a fault drops it. */
+export async function answerInProcess({ world, registry }: InProcess, { body, headers, ...request }: PlainRequest): Promise<PlainResponse> {
+  const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const wire: WireRequest = { ...request, headers: lowered, body: bodyOf(body) };
+  const response = await answer(registry, world, wire);
+  if (response.breaksOff === "at once") throw connectionBroke();
+  return { status: response.status, headers: withLength(response), body: pieces(response) };
+}
+
+function withLength({ status, headers, body }: WireResponse): PlainResponse["headers"] {
+  const named = headers["Content-Length"] !== undefined || status === 204 || status === 304;
+  return named ? headers : { ...headers, "Content-Length": String(bytesOf(body).length) };
+}
+
+async function* pieces({ body, breaksOff }: WireResponse): AsyncGenerator<Uint8Array> {
+  const bytes = bytesOf(body);
+  if (breaksOff === undefined) {
+    if (bytes.length > 0) yield bytes;
+  } else {
+    yield bytes.subarray(0, Number(breaksOff));
+    // On a socket the bytes arrive before the end of the connection is noticed.
+    await setImmediate();
+    throw connectionBroke();
+  }
+}
+
+/** The error that Node gives to a client whose connection is dropped. */
+function connectionBroke(): Error {
+  return Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+}

@@ -1,0 +1,21 @@
+/**
+ * AWS inside a test: start it in process, aim faults at it, read what it received.
+ *
+ * @module
+ */
+export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "@cloudstub/core";
+export { FaultError } from "@cloudstub/core";
+export type { Aim, AimedFault } from "./aim.js";
+export type { ClientConfig } from "./client-config.js";
+export { MockFailure } from "./failure.js";
+export type { Call } from "./journal.js";
+export { matchers } from "./matchers.js";
+export type { Mock, Snapshot } from "./mock.js";
+export type { MockOptions } from "./options.js";
+export type { Policy } from "./policy.js";
+export { assertReceived } from "./received.js";
+export type { SdkRequestHandler } from "./request-handler.js";
+export { startMock } from "./start-mock.js";
+export { systemProperties } from "./system-properties.js";
+export type { ErrorCodeOf, InputOf, Matcher, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
+export { type Faults, withFaults } from "./with-faults.js";

@@ -1,0 +1,197 @@
+import {
+  type FaultDefinition,
+  type FaultTarget,
+  type Listener,
+  makeRegistry,
+  type Registry,
+  startApiPort,
+  startHttpPort,
+  World,
+} from "@cloudstub/core";
+import type { ServiceModule } from "@cloudstub/kit";
+import { Aim } from "./aim.js";
+import { type ClientConfig, sdkEndpoint } from "./client-config.js";
+import { type Publication, publish } from "./environment.js";
+import { MockFailure } from "./failure.js";
+import { fetchInProcess } from "./fetch.js";
+import { type Call, Journal } from "./journal.js";
+import { isWanted } from "./nearest-miss.js";
+import type { MockOptions } from "./options.js";
+import { Watch } from "./policy.js";
+import { madeUp, variablesFor } from "./published-variables.js";
+import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
+import { enter, leave, type Running } from "./running.js";
+import { TestFaults } from "./test-faults.js";
+import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
+
+/** The host and scheme under which clients without a socket address the mock. An IP address, so that S3 clients use paths. */
+const NOWHERE = "http://127.0.0.1";
+
+/** State as it was at one moment. `const seeded = mock.snapshot(); … seeded.restore();` */
+export interface Snapshot {
+  /** Puts the state back. It can be done any number of times. */
+  restore(): void;
+}
+
+/** AWS in this process: its services, what is stored in them, what they received, and what goes wrong with them. `await startMock({ services: [sqs] })` */
+export class Mock<M extends ServiceModule = ServiceModule> implements Running, AsyncDisposable {
+  readonly #options: MockOptions<readonly M[]>;
+  readonly #world: World;
+  readonly #registry: Registry;
+  readonly #journal: Journal;
+  readonly #watch: Watch;
+  readonly #faults: TestFaults;
+  #listeners: readonly Listener[] | undefined;
+  #publication: Publication | undefined;
+
+  /** Prepares a mock that does not run yet; `startMock` prepares and starts one. */
+  constructor(options: MockOptions<readonly M[]>) {
+    const { services, onPlaceholder = "warn", onUnmatched = "error", maxHistory = 1000, clock, ids } = options;
+    this.#options = options;
+    this.#world = new World({ maxHistory, clock, ids });
+    this.#registry = makeRegistry(services);
+    this.#journal = new Journal(maxHistory);
+    this.#watch = new Watch({ onPlaceholder, onUnmatched }, this.services);
+    this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#journal.calls() });
+    this.#world.observers.push((exchange) => {
+      this.#journal.note(exchange);
+      this.#watch.note(exchange);
+    });
+  }
+
+  /** The ids of its services. `mock.services // ["s3", "sqs"]` */
+  get services(): readonly ServiceIdOf<M>[] {
+    return this.#registry.services.map(({ id }) => id);
+  }
+
+  /** The address of the mock port, for clients that are configured by hand. `new SQSClient({ endpoint: mock.endpoint })` */
+  get endpoint(): string {
+    if (this.#listeners === undefined)
+      throw new MockFailure("The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.");
+    const [port] = this.#listeners;
+    return this.#options.port === false ? NOWHERE : `${NOWHERE}:${port?.port}`;
+  }
+
+  /** The address of the API port and its console; undefined where `apiPort` was not given. `await fetch(mock.apiEndpoint + "/api/status")` */
+  get apiEndpoint(): string | undefined {
+    const { apiPort = false } = this.#options;
+    return apiPort === false ? undefined : `${NOWHERE}:${this.#listeners?.at(-1)?.port}`;
+  }
+
+  /** Starts it: opens the ports and publishes the endpoint. Rejects with Node's error when a port can't be had. */
+  async start(): Promise<this> {
+    if (this.#listeners !== undefined) throw new MockFailure("The mock is running already.");
+    const { port = 0, apiPort = false } = this.#options;
+    const place = { world: this.#world, registry: this.#registry, host: "127.0.0.1" };
+    const mockPort = port === false ? undefined : await startHttpPort({ ...place, port });
+    const listeners = mockPort === undefined ? [] : [mockPort];
+    if (apiPort !== false) {
+      const startedAt = new Date(this.#world.clock.now());
+      const api = startApiPort({ ...place, startedAt, port: mockPort?.port ?? 0, apiPort }).catch(async (error: unknown) => {
+        await mockPort?.close();
+        throw error;
+      });
+      listeners.push(await api);
+    }
+    this.#listeners = listeners;
+    if (this.#options.publish ?? port !== false) this.#publication = publish(variablesFor(this.endpoint, this.services));
+    enter(this);
+    return this;
+  }
+
+  /** Stops it: closes the ports, takes back the environment and removes all faults. `afterAll(() => mock.stop())` */
+  async stop(): Promise<void> {
+    leave(this);
+    this.#world.faults.clear();
+    this.#publication?.withdraw();
+    await Promise.all((this.#listeners ?? []).map((listener) => listener.close()));
+    this.#listeners = undefined;
+  }
+
+  /** Ends the test and stops it: `await using mock = await startMock({ services: [sqs] })`. Rejects as {@link endTest} throws. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop().finally(() => this.endTest());
+  }
+
+  /** What SDK clients are made with: `new SQSClient(mock.clientConfig())`. Clients may be made before the mock is started. */
+  clientConfig(): ClientConfig {
+    return {
+      endpoint: async () => sdkEndpoint(this.endpoint),
+      region: madeUp.AWS_REGION,
+      credentials: { accessKeyId: madeUp.AWS_ACCESS_KEY_ID, secretAccessKey: madeUp.AWS_SECRET_ACCESS_KEY },
+      forcePathStyle: true,
+      ...(this.#options.port === false && { requestHandler: this.requestHandler() }),
+    };
+  }
+
+  /** A request handler for SDK clients that opens no socket: `new S3Client({ requestHandler: mock.requestHandler() })`. */
+  requestHandler(): SdkRequestHandler {
+    return requestHandlerFor({ world: this.#world, registry: this.#registry });
+  }
+
+  /** `fetch` that asks the mock and opens no socket, whatever host is named: `await mock.fetch("http://aws/photos/cat.jpg")`. */
+  readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    fetchInProcess({ world: this.#world, registry: this.#registry }, new Request(input, init));
+
+  /** Clears all state and the history, or the state of one service; faults stay. `beforeEach(() => mock.reset())` */
+  reset(service?: ServiceIdOf<M>): void {
+    this.#world.reset(service);
+    if (service === undefined) this.#journal.clear();
+  }
+
+  /** Keeps the state as it is now, at no cost: `const seeded = mock.snapshot(); … seeded.restore();`. */
+  snapshot(): Snapshot {
+    const captured = this.#world.store.capture();
+    return { restore: () => this.#world.store.restore(captured) };
+  }
+
+  /** The calls that it answered, oldest first: all, those of a service or an operation, or those whose input holds a part. */
+  history(): Call[];
+  history(service: ServiceIdOf<M>): Call[];
+  history<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+    service: Id,
+    operation: Op,
+    input?: PartialInputOf<M, Id, Op>,
+  ): Call<InputOf<M, Id, Op>, OutputOf<M, Id, Op>>[];
+  history(service?: string, operation?: string, input?: unknown): Call[] {
+    const calls = this.#journal.calls();
+    return service === undefined ? calls : calls.filter((call) => isWanted({ service, operation, input }, call));
+  }
+
+  /** Aims a fault at a service, at an operation, or at those calls whose input holds a part: `mock.on("sqs", "SendMessage").throttle()`. */
+  on<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+    service: Id,
+    operation?: Op,
+    input?: PartialInputOf<M, Id, Op>,
+  ): Aim<ErrorCodeOf<M, Id>> {
+    const target: FaultTarget = { service, ...(operation !== undefined && { operation }), ...(input !== undefined && { input }) };
+    return new Aim(this.#faults, target);
+  }
+
+  /** Runs something with faults and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */
+  async withFaults<Result>(faults: FaultDefinition | readonly FaultDefinition[], run: () => Result): Promise<Awaited<Result>> {
+    const armed = [faults].flat().map((fault: FaultDefinition) => this.#faults.arm(fault));
+    try {
+      const result = await run();
+      complain(this.#faults.finish(armed));
+      return result;
+    } finally {
+      this.#faults.finish(armed);
+    }
+  }
+
+  /** Forgets the calls of earlier tests; what is stored stays. Adapters call it. `beforeEach(() => mock.beginTest())` */
+  beginTest(): void {
+    this.#journal.clear();
+    this.#watch.takeComplaints();
+  }
+
+  /** Removes all faults and throws what the test has to answer for: faults never reached, and calls that a policy forbids. `afterEach(() => mock.endTest())` */
+  endTest(): void {
+    complain([...this.#faults.finishAll(), ...this.#watch.takeComplaints()]);
+  }
+}
+
+function complain(complaints: readonly string[]): void {
+  if (complaints.length > 0) throw new MockFailure(complaints.join("\n"));
+}

@@ -1,0 +1,22 @@
+/**
+ * The adapter for `node:test`.
+ *
+ * @module
+ */
+import { after, afterEach, before, beforeEach } from "node:test";
+import type { ServiceModule } from "@cloudstub/kit";
+import { hookUp } from "./hooks.js";
+import type { Mock } from "./mock.js";
+import type { MockOptions } from "./options.js";
+
+/**
+ * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
+ * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays.
+ *
+ * @example
+ * const mock = useMock({ services: [sqs] });
+ * test("sends", async () => { await send(); assertReceived(mock, "sqs", "SendMessage"); });
+ */
+export function useMock<const Modules extends readonly ServiceModule[]>(options: MockOptions<Modules>): Mock<Modules[number]> {
+  return hookUp<Modules[number]>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
+}

@@ -1,0 +1,56 @@
+import { credentialScope, type Exchange, targetOf } from "@cloudstub/core";
+
+/** What happens when a call comes that tells a test little: nothing, a warning on the console, or the failure of the test. `onUnmatched: "error"` */
+export type Policy = "allow" | "warn" | "error";
+
+/** The policies of a mock. */
+export interface Policies {
+  readonly onPlaceholder: Policy;
+  readonly onUnmatched: Policy;
+}
+
+/** Watches for calls of placeholders and for requests that match nothing. */
+export class Watch {
+  readonly #policies: Policies;
+  readonly #serviceIds: readonly string[];
+  readonly #warned = new Set<string>();
+  #complaints: string[] = [];
+
+  constructor(policies: Policies, serviceIds: readonly string[]) {
+    this.#policies = policies;
+    this.#serviceIds = serviceIds;
+  }
+
+  note({ request, stub }: Exchange): void {
+    if (stub === undefined) this.#say(this.#policies.onUnmatched, unmatched(request, this.#serviceIds));
+    else if (stub.placeholder) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
+  }
+
+  /** What the test has to answer for; it is forgotten. */
+  takeComplaints(): string[] {
+    const complaints = this.#complaints;
+    this.#complaints = [];
+    return complaints;
+  }
+
+  #say(policy: Policy, sentence: string): void {
+    if (policy === "error" && !this.#complaints.includes(sentence)) this.#complaints.push(sentence);
+    if (policy !== "warn" || this.#warned.has(sentence)) return;
+    this.#warned.add(sentence);
+    console.warn(`CloudStub: ${sentence}`);
+  }
+}
+
+function placeholder(service: string, operation: string): string {
+  return `${service} ${operation} is a placeholder: its answer is well-formed, and nothing was read or changed. Set onPlaceholder to "allow" where that is enough.`;
+}
+
+function unmatched(request: Exchange["request"], serviceIds: readonly string[]): string {
+  const asked = targetOf(request) ?? `${request.method} ${request.url}`;
+  const service = credentialScope(request);
+  const remedy =
+    service !== undefined && !serviceIds.includes(service)
+      ? `It was signed for ${service}, which is not among the services that the mock was started with.`
+      : "No operation of these services is called so.";
+  return `${asked} matched nothing of ${serviceIds.join(", ") || "the mock, which has no services"} and was answered with 404. ${remedy}`;
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode, Input, OperationName, Output, Payload, ServiceModule, ServiceTypes } from "@cloudstub/kit";
+
+/** The ids of modules: `ServiceIdOf<typeof sqs | typeof s3>` is `"sqs" | "s3"`. */
+export type ServiceIdOf<M extends ServiceModule> = M["id"];
+
+/** The SDK's types of a service; unknown where its module does not carry them. */
+type TypesOf<M extends ServiceModule, Id> =
+  Extract<M, { readonly id: Id }> extends { readonly types?: infer S } ? (S extends ServiceTypes ? S : unknown) : unknown;
+
+/** The operations of a service, as the SDK names them. `OperationOf<typeof sqs, "sqs">` */
+export type OperationOf<M extends ServiceModule, Id> = TypesOf<M, Id> extends infer S extends ServiceTypes ? OperationName<S> : string;
+
+/** The errors that the SDK knows of a service; any other code is allowed too. `ErrorCodeOf<typeof sqs, "sqs">` */
+export type ErrorCodeOf<M extends ServiceModule, Id> =
+  | (TypesOf<M, Id> extends infer S extends ServiceTypes ? ErrorCode<S> : never)
+  | (string & Record<never, never>);
+
+/** The input of an operation, as it was received: streamed bodies are bytes. `InputOf<typeof s3, "s3", "PutObject">` */
+export type InputOf<M extends ServiceModule, Id, Op> =
+  TypesOf<M, Id> extends infer S extends ServiceTypes ? (Op extends OperationName<S> ? Received<Input<S, Op>> : unknown) : unknown;
+
+/** The output of an operation, as it was sent. `OutputOf<typeof s3, "s3", "GetObject">` */
+export type OutputOf<M extends ServiceModule, Id, Op> =
+  TypesOf<M, Id> extends infer S extends ServiceTypes ? (Op extends OperationName<S> ? Received<Output<S, Op>> : unknown) : unknown;
+
+/** A part of an operation's input: any of its members, at any depth, each in any form that it may be expected in. `PartialInputOf<typeof sqs, "sqs", "SendMessage">` */
+export type PartialInputOf<M extends ServiceModule, Id, Op> =
+  TypesOf<M, Id> extends infer S extends ServiceTypes
+    ? Op extends OperationName<S>
+      ? Part<Input<S, Op>>
+      : { readonly [member: string]: unknown }
+    : { readonly [member: string]: unknown };
+
+/** A test framework's matcher, such as `expect.any(String)`. */
+export interface Matcher {
+  asymmetricMatch(actual: unknown): boolean;
+}
+
+type Simple = number | bigint | boolean | null | undefined;
+
+type Received<T> = T extends Payload
+  ? Uint8Array
+  : T extends Simple | string | Date | Uint8Array
+    ? T
+    : T extends readonly (infer Element)[]
+      ? readonly Received<Element>[]
+      : { readonly [K in keyof T]: Received<T[K]> };
+
+type Part<T> = T extends Simple
+  ? T | Matcher
+  : T extends string
+    ? T | RegExp | Matcher
+    : T extends Payload | Uint8Array
+      ? Uint8Array | string | Matcher
+      : T extends Date
+        ? Date | string | Matcher
+        : T extends readonly (infer Element)[]
+          ? readonly Part<Element>[] | Matcher
+          : { readonly [K in keyof T]?: Part<T[K]> } | Matcher;

@@ -1,0 +1,78 @@
+/* oxlint-disable no-empty-pattern -- vitest reads a fixture's needs off its parameters, and one needs nothing */
+/**
+ * The adapter for vitest: a fixture, and matchers for `expect(mock)`.
+ *
+ * @module
+ */
+import type { ServiceModule } from "@cloudstub/kit";
+import { test as bare, expect } from "vitest";
+import { matchers } from "./matchers.js";
+import type { Mock } from "./mock.js";
+import type { MockOptions } from "./options.js";
+import { startMock } from "./start-mock.js";
+import type { OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
+
+expect.extend(matchers);
+
+/**
+ * A `test` whose fixture `mock` is started before the first test of a file and stopped after the last. Between tests calls
+ * and faults are forgotten, what is stored stays. A test fails if a fault of its was never reached, or a policy forbids a
+ * call; one that has failed already is spared.
+ *
+ * @example
+ * const test = testWith({ services: [sqs] });
+ * test("sends", async ({ mock }) => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
+ */
+export function testWith<const Modules extends readonly ServiceModule[]>(options: MockOptions<Modules>) {
+  return bare.extend<{ $file: { mockOfFile: Mock<Modules[number]> }; $test: { mock: Mock<Modules[number]> } }>({
+    mockOfFile: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
+      async ({}, use) => {
+        const mock = await startMock(options);
+        await use(mock);
+        await mock.stop();
+      },
+      { scope: "file" },
+    ],
+    mock: [
+      async ({ mockOfFile, task }, use) => {
+        mockOfFile.beginTest();
+        await use(mockOfFile);
+        endTest(mockOfFile, (task.result?.errors?.length ?? 0) > 0);
+      },
+      { auto: true },
+    ],
+  });
+}
+
+/** What a failed test leaves open is a consequence, and would only hide the reason. */
+function endTest(mock: Mock, failed: boolean): void {
+  try {
+    mock.endTest();
+  } catch (error) {
+    if (!failed) throw error;
+  }
+}
+
+/** The matchers of this library, with operations and inputs checked against the mock's services. */
+export interface MockMatchers<T> {
+  /** At least one such call came. `expect(mock).toHaveReceived("sqs", "SendMessage", { MessageBody: "a" })` */
+  toHaveReceived: T extends Mock<infer M>
+    ? <Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(service: Id, operation?: Op, input?: PartialInputOf<M, Id, Op>) => void
+    : never;
+  /** Exactly so many such calls came. `expect(mock).toHaveReceivedTimes(2, "sqs", "SendMessage")` */
+  toHaveReceivedTimes: T extends Mock<infer M>
+    ? // oxlint-disable-next-line max-params -- it reads as a sentence
+      <Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+        times: number,
+        service: Id,
+        operation?: Op,
+        input?: PartialInputOf<M, Id, Op>,
+      ) => void
+    : never;
+}
+
+declare module "vitest" {
+  // biome-ignore lint/suspicious/noExplicitAny: vitest declares it so
+  interface Matchers<T = any> extends MockMatchers<T> {}
+}

@@ -1,0 +1,33 @@
+import type { FaultDefinition } from "@cloudstub/core";
+import { theMockWith } from "./running.js";
+
+/** A test, or a method that is one. */
+// biome-ignore lint/suspicious/noExplicitAny: a test takes whatever its framework gives it
+type Test = (this: any, ...args: any[]) => unknown;
+
+/** The faults of a test, each naming its service. `[{ service: "sqs", effect: "throttle" }, { service: "s3", effect: "delay", milliseconds: 50 }]` */
+export type Faults = FaultDefinition | readonly FaultDefinition[];
+
+/**
+ * A test with faults: they are in place while it runs, and it fails if one was never reached. They are aimed at the mock
+ * that runs and has their services. Without a test it is a decorator for a method that is one.
+ *
+ * @example test("sends again", withFaults({ service: "sqs", operation: "SendMessage", effect: "lost-answer" }, async () => { … }));
+ * @example class Orders { @withFaults({ service: "sqs", effect: "throttle" }) async sends() { … } }
+ */
+export function withFaults<T extends Test>(faults: Faults, test: T): T;
+export function withFaults(faults: Faults): <T extends Test>(method: T, context?: unknown) => T;
+export function withFaults(faults: Faults, test?: Test): unknown {
+  return test === undefined ? (method: Test) => wrapped(faults, method) : wrapped(faults, test);
+}
+
+function wrapped(faults: Faults, test: Test): Test {
+  const services = [...new Set([faults].flat().map(({ service }: FaultDefinition) => service))];
+  const run: Test = async function (this: unknown, ...args) {
+    return theMockWith(services).withFaults(faults, () => test.apply(this, args));
+  };
+  // Frameworks read a test's parameters off its text, and its need of a callback off its length.
+  Object.defineProperty(run, "toString", { value: () => test.toString() });
+  Object.defineProperty(run, "length", { value: test.length });
+  return Object.defineProperty(run, "name", { value: test.name });
+}

@@ -1,0 +1,37 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+
+/** Why tests with a browser are skipped. */
+export const noBrowser = "there is no chromium on PATH, and CHROMIUM_PATH names none";
+
+/** Where the browser is: what CHROMIUM_PATH names, or `chromium` on PATH; undefined where there is none. */
+export function findBrowser(): string | undefined {
+  const { CHROMIUM_PATH, PATH = "" } = process.env;
+  const candidates = CHROMIUM_PATH ? [CHROMIUM_PATH] : PATH.split(delimiter).map((folder) => join(folder, "chromium"));
+  return candidates.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Starts the browser without a window, with an empty profile, and with nothing that speaks to other hosts. */
+export function startBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

@@ -1,0 +1,253 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CreateQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/workspace.js";
+import { type Ports, type Running, runCloudstub, startCloudstub, temporaryDirectory } from "./process.js";
+
+const built = ["--modules-dir", join(root, "modules")];
+
+async function newStore(): Promise<string> {
+  return join(await temporaryDirectory(), "store");
+}
+
+function start(storeDir: string, ...more: string[]): Promise<Running & Ports> {
+  return startCloudstub(["--services=sqs,s3", ...built, `--store-dir=${storeDir}`, ...more]);
+}
+
+async function stop(server: Running): Promise<void> {
+  server.signal("SIGTERM");
+  expect(await server.end()).toMatchObject({ code: 0, stderr: "" });
+}
+
+/** The queue "q" of a server. */
+function queueOf({ port }: Ports, maxAttempts = 2) {
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const client = new SQSClient({ endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials, maxAttempts });
+  const QueueUrl = `http://127.0.0.1:${port}/000000000000/q`;
+  return {
+    create: () => client.send(new CreateQueueCommand({ QueueName: "q" })),
+    send: (MessageBody: string) => client.send(new SendMessageCommand({ QueueUrl, MessageBody })),
+    async count() {
+      const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }));
+      return Number(Attributes?.ApproximateNumberOfMessages);
+    },
+  };
+}
+
+describe("a server with a store directory", () => {
+  test("makes it, says so, gives it back when it ends, and finds its state again", async () => {
+    const storeDir = await newStore();
+    const first = await start(storeDir);
+    await first.output(new RegExp(`State storage +${storeDir}$`, "m"));
+    await queueOf(first).create();
+    await queueOf(first).send("one");
+    await stop(first);
+    expect(existsSync(join(storeDir, "lock"))).toBe(false);
+    expect(await queueOf(await start(storeDir)).count()).toBe(1);
+  });
+
+  test("clears in it what a reset clears, of one service or of all", async () => {
+    const storeDir = await newStore();
+    const reset = (server: Ports, query: string) => fetch(`http://127.0.0.1:${server.apiPort}/api/reset${query}`, { method: "POST" });
+    const buckets = async ({ apiPort }: Ports) => (await fetch(`http://127.0.0.1:${apiPort}/api/s3/list-buckets`)).text();
+    const first = await start(storeDir);
+    await queueOf(first).create();
+    await fetch(`http://127.0.0.1:${first.port}/bucket`, { method: "PUT" });
+    await reset(first, "?service=sqs");
+    await stop(first);
+
+    const second = await start(storeDir);
+    await expect(queueOf(second).count()).rejects.toMatchObject({ name: "QueueDoesNotExist" });
+    expect(await buckets(second)).toContain("bucket");
+    await reset(second, "");
+    await stop(second);
+    expect(await buckets(await start(storeDir))).not.toContain('"bucket"');
+  });
+
+  test("keeps a second process out by name, and goes on", async () => {
+    const storeDir = await newStore();
+    const first = await start(storeDir);
+    const { pid } = JSON.parse(await readFile(join(storeDir, "lock"), "utf8")) as { pid: number };
+    const { code, stderr } = await runCloudstub(["--port=0", "--api-port=0", `--store-dir=${storeDir}`]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `cloudstub: The store directory ${storeDir} is in use by process ${pid}. End that process, or name another directory.\n`,
+    });
+    await queueOf(first).create();
+    expect(await queueOf(first).count()).toBe(0);
+  });
+
+  test("takes over from a process that was killed", async () => {
+    const storeDir = await newStore();
+    const first = await start(storeDir);
+    await queueOf(first).create();
+    first.signal("SIGKILL");
+    await first.end();
+    expect(await queueOf(await start(storeDir)).count()).toBe(0);
+  });
+});
+
+describe("the start fails without a stack trace, saying what to do,", () => {
+  const failure = async (storeDir: string) => {
+    const { code, stderr } = await runCloudstub(["--port=0", "--api-port=0", `--store-dir=${storeDir}`]);
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/^\s+at |defect/m);
+    return stderr;
+  };
+
+  test("where the database was cut off", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    await queueOf(server).create();
+    for (let n = 0; n < 50; n++) await queueOf(server).send("x".repeat(2000));
+    await stop(server);
+    const data = join(storeDir, "state.mdb");
+    await truncate(data, (await stat(data)).size - 40_000);
+    expect(await failure(storeDir)).toMatch(
+      /is damaged: the database is cut off after \d+ of \d+ bytes\. Nothing was changed\. Restore it from a copy/,
+    );
+  });
+
+  test("where a newer version wrote the directory", async () => {
+    const storeDir = await temporaryDirectory({ "cloudstub-store.json": '{"cloudstub-store":7}' });
+    expect(await failure(storeDir)).toContain("has format 7, written by a newer version of CloudStub");
+  });
+
+  test("where the directory holds something else", async () => {
+    expect(await failure(await temporaryDirectory({ "package.json": "{}" }))).toContain(
+      "is not a store of CloudStub and not empty (it holds package.json)",
+    );
+  });
+
+  test.runIf(existsSync("/sys/kernel"))("where the directory can't be made because its file system is read-only", async () => {
+    expect(await failure("/sys/kernel/cloudstub")).toMatch(
+      /The store directory \/sys\/kernel\/cloudstub can't be used \(E[A-Z]+: .*\)\. Name a directory that this user may write/,
+    );
+  });
+});
+
+const canLimit = process.platform === "linux" && existsSync("/usr/bin/prlimit");
+
+describe.runIf(canLimit)("a full disk", () => {
+  /** As on a disk with so much space in all: files of the server grow no further. */
+  async function limit(storeDir: string, bytes: number | "unlimited"): Promise<void> {
+    const { pid } = JSON.parse(await readFile(join(storeDir, "lock"), "utf8")) as { pid: number };
+    execFileSync("/usr/bin/prlimit", [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
+  }
+
+  test("is answered with a 503 that SDKs retry, loses nothing that was acknowledged, and is over when there is space", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    const queue = queueOf(server);
+    await queue.create();
+    await limit(storeDir, 300_000);
+    let acknowledged = 0;
+    const fill = async () => {
+      for (; acknowledged < 1000; acknowledged++) await queue.send("x".repeat(1000));
+    };
+    await expect(fill()).rejects.toMatchObject({
+      name: "ServiceUnavailable",
+      message: expect.stringMatching(
+        `could not be written to the store directory ${storeDir} \\(.+\\)\\. Nothing of this request was kept`,
+      ),
+      $metadata: { httpStatusCode: 503, attempts: 2 },
+    });
+    expect(acknowledged).toBeGreaterThan(10);
+    expect(await queue.count()).toBe(acknowledged);
+
+    await limit(storeDir, "unlimited");
+    await queue.send("there is space again");
+    expect(await queue.count()).toBe(acknowledged + 1);
+    server.signal("SIGKILL");
+    expect((await server.end()).stderr).toBe("");
+    expect(await queueOf(await start(storeDir)).count()).toBe(acknowledged + 1);
+  });
+
+  test("leaves no part of a large object behind", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    const put = (key: string, size: number) =>
+      fetch(`http://127.0.0.1:${server.port}/bucket${key}`, { method: "PUT", body: "x".repeat(size) });
+    await put("", 0);
+    await limit(storeDir, 200_000);
+    expect((await put("/large", 300_000)).status).toBe(503);
+    expect((await put("/small", 100_000)).status).toBe(200);
+    const list = await (await fetch(`http://127.0.0.1:${server.port}/bucket?list-type=2`)).text();
+    expect([...list.matchAll(/<Key>(\w+)/g)].map(([, key]) => key)).toEqual(["small"]);
+    await stop(server);
+    const files = execFileSync("find", [join(storeDir, "blobs"), "-type", "f", "-printf", "%s "]).toString();
+    expect(files).toBe("100000 ");
+  });
+
+  test("keeps a group of concurrent writes whole or undone", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    const queue = queueOf(server, 1);
+    await queue.create();
+    await limit(storeDir, 400_000);
+    const ends = await Promise.allSettled(Array.from({ length: 600 }, (_, n) => queue.send(`${n}${"x".repeat(1000)}`)));
+    const sent = ends.filter(({ status }) => status === "fulfilled").length;
+    expect(sent).toBeLessThan(600);
+    expect(await queue.count()).toBe(sent);
+    server.signal("SIGKILL");
+    await server.end();
+    expect(await queueOf(await start(storeDir)).count()).toBe(sent);
+  });
+});
+
+describe("an export", () => {
+  test("of a running server or of a store directory starts another server with the same state", async () => {
+    const cwd = await temporaryDirectory();
+    const storeDir = join(cwd, "store");
+    const server = await start(storeDir);
+    await queueOf(server).create();
+    await queueOf(server).send("hello");
+    const asked = await runCloudstub(["export", "asked.jsonl", `--api-port=${server.apiPort}`], { cwd });
+    expect(asked).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: `Exported the state of the server at http://127.0.0.1:${server.apiPort} to ${join(cwd, "asked.jsonl")}.\n`,
+    });
+    await stop(server);
+    const read = await runCloudstub(["export", "read.jsonl", `--store-dir=${storeDir}`], { cwd });
+    expect(read).toMatchObject({ code: 0, stderr: "", stdout: `Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")}.\n` });
+    const text = await readFile(join(cwd, "asked.jsonl"), "utf8");
+    expect(text).toMatch(
+      /^\{"cloudstub-export":1\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,
+    );
+    expect(await readFile(join(cwd, "read.jsonl"), "utf8")).toBe(text);
+
+    const other = await startCloudstub(["--services=sqs", ...built, "--import=asked.jsonl"], { cwd });
+    await other.output(/^ *Imported +2 records$/m);
+    expect(await queueOf(other).count()).toBe(1);
+    const without = await startCloudstub(["--services=s3", ...built, "--import=asked.jsonl"], { cwd });
+    await without.output(/^ *Imported +0 records; left out sqs, which is not enabled$/m);
+  });
+
+  test.each([
+    [["export"], "Give one file: cloudstub export <file>"],
+    [["export", "a", "b"], "Give one file: cloudstub export <file>"],
+    [
+      ["export", "a", "--api-port=1"],
+      "No server answers at http://127.0.0.1:1. Give the API port of a running one with --api-port, or a store directory with --store-dir.",
+    ],
+    [["export", "a", "--store-dir=nowhere"], "There is no store of CloudStub in "],
+    [["--import=nowhere"], "nowhere can't be imported: ENOENT: no such file or directory"],
+    [
+      ["--import=stub.txt"],
+      'stub.txt can\'t be imported: it does not begin with {"cloudstub-export":1}. Name a file that cloudstub export or GET /api/export wrote.',
+    ],
+  ])("that can't be: cloudstub %s", async (args, message) => {
+    const cwd = await temporaryDirectory();
+    await writeFile(join(cwd, "stub.txt"), "a = b\n");
+    const { code, stderr } = await runCloudstub(["--port=0", ...(args.join(" ").includes("--api-port") ? [] : ["--api-port=0"]), ...args], {
+      cwd,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at |defect/m);
+  });
+});

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import sqs from "@cloudstub/sqs";
+import { systemProperties } from "@cloudstub/testing";
+import { type Hooks, useMock } from "@cloudstub/testing/jest";
+import { expect, test } from "vitest";
+
+test("hooks start a mock, fail a test whose fault was never reached, and stop the mock", async () => {
+  const hooks: { [Name in keyof Hooks]?: Parameters<Hooks[Name]>[0] } = {};
+  const mock = useMock(
+    { services: [sqs] },
+    {
+      beforeAll: (run) => void Object.assign(hooks, { beforeAll: run }),
+      beforeEach: (run) => void Object.assign(hooks, { beforeEach: run }),
+      afterEach: (run) => void Object.assign(hooks, { afterEach: run }),
+      afterAll: (run) => void Object.assign(hooks, { afterAll: run }),
+    },
+  );
+  expect(() => mock.endpoint).toThrow("The mock is not running");
+  await hooks.beforeAll?.();
+  expect(systemProperties.get("cloud.endpoint-url")).toBe(mock.endpoint);
+  hooks.beforeEach?.();
+  mock.on("sqs", "SendMessage").throttle();
+  expect(() => hooks.afterEach?.()).toThrow("This fault was never reached");
+  expect(() => hooks.afterEach?.()).not.toThrow();
+  await hooks.afterAll?.();
+  expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
+});
+
+test("hooks that are not global are asked for", () => {
+  expect(() => useMock({ services: [sqs] })).toThrow("jest's hooks are not global here.");
+});
+
+test("under node:test a test whose fault was never reached fails, and its neighbours pass", async () => {
+  const program = fileURLToPath(new URL("testing-node-test.ts", import.meta.url));
+  const args = ["--conditions=cloudstub-source", "--import=tsx", "--test-reporter=tap", program];
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const failed = (await promisify(execFile)(process.execPath, args, { timeout: 14_000, env }).catch((error: unknown) => error)) as {
+    stdout: string;
+  };
+  expect(failed.stdout.match(/^(not )?ok .*$/gm)).toEqual([
+    "ok 1 - before",
+    "not ok 2 - with a fault that is never reached",
+    "ok 3 - behind, where what was stored still is",
+  ]);
+  expect(failed.stdout).toContain("This fault was never reached: The next call of sqs SendMessage will be throttled.");
+});
