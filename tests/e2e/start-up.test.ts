@@ -77,11 +77,6 @@ describe("a start fails with a message that names what to change", () => {
     expect(await failingStart([], { env: { STUB_PORT: "70000" } })).toContain('STUB_PORT is "70000"; allowed is a whole number from 0');
   });
 
-  test("when a store directory is selected, instead of forgetting the state at the end", async () => {
-    const message = await failingStart([...free, "--store-dir=state"]);
-    expect(message).toMatch(/--store-dir selects the store directory .*state, .* not built yet in this version\. Use none/);
-  });
-
   test("when the mock port is in use", async () => {
     const port = await takenPort();
     const message = await failingStart([`--port=${port}`, "--api-port=0"]);

@@ -197,7 +197,7 @@ test.each([
     "publishBatchRequestEntries.1.member.message",
   ],
 ])("a request without a required member names it: %j", async (form, member) => {
-  const { status, text } = await lab.raw(form as unknown as Record<string, string>);
+  const { status, text } = await lab.raw(form);
   expect(status).toBe(400);
   expect(text).toContain("<Code>ValidationError</Code>");
   expect(text).toContain(`1 validation error detected: Value null at '${member}' failed to satisfy constraint: Member must not be null`);
