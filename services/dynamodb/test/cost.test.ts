@@ -8,63 +8,21 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import type { Collection, Scope } from "@cloudstub/kit";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, test } from "vitest";
+import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
 import dynamodb from "../src/index.js";
 import { itemKey } from "../src/item-key.js";
-import { type DynamodbState, dynamodbState, type Table } from "../src/state.js";
+import { dynamodbState, type Table } from "../src/state.js";
 import { laboratory } from "./laboratory.js";
 
-let state: DynamodbState;
-let touched = 0;
-
-/** The store's own collections; every call and every step of an iteration is counted. */
-function counting(scope: Scope): Scope {
-  const watch = <V>(collection: Collection<V>): Collection<V> =>
-    new Proxy(collection, {
-      get(target, name) {
-        touched++;
-        const member: unknown = Reflect.get(target, name, target);
-        if (typeof member !== "function") return member;
-        return (...args: unknown[]) => steps(member.apply(target, args));
-      },
-    });
-  return {
-    collection: (name) => watch(scope.collection(name)),
-    family: (name) => ({ of: (id) => watch(scope.family<never>(name).of(id)), drop: (id) => scope.family(name).drop(id) }),
-  };
-}
-
-function steps(result: unknown): unknown {
-  if (typeof result !== "object" || result === null || !(Symbol.iterator in result)) return result;
-  return (function* () {
-    for (const element of result as Iterable<unknown>) {
-      touched++;
-      yield element;
-    }
-  })();
-}
-
-const lab = laboratory({
-  ...dynamodb,
-  state(scope) {
-    state = dynamodbState(counting(scope));
-    return state;
-  },
-});
+const store = countedStore(dynamodbState);
+const lab = laboratory({ modules: [{ ...dynamodb, state: store.open }] });
 const TableName = "orders";
 const key = (i: number) => ({ customer: { S: `c${i >> 2}` }, placed: { N: String(i) } });
 
 beforeEach(() => lab.create(TableName, "customer:S", "placed:N"));
 
-/** How often each operation touches the store. */
-async function costs(): Promise<Record<string, number>> {
-  const measured: Record<string, number> = {};
-  const measure = async (name: string, run: () => Promise<unknown>): Promise<void> => {
-    touched = 0;
-    await run();
-    measured[name] = touched;
-  };
+async function operations(measure: Measure): Promise<void> {
   const { client } = lab;
   await measure("put", () => client.send(new PutItemCommand({ TableName, Item: key(0), ReturnValues: "ALL_OLD" })));
   await measure("get", () => client.send(new GetItemCommand({ TableName, Key: key(1) })));
@@ -78,19 +36,13 @@ async function costs(): Promise<Record<string, number>> {
   await measure("describe", () => client.send(new DescribeTableCommand({ TableName })));
   const one = { KeyConditionExpression: "customer = :c", ExpressionAttributeValues: { ":c": { S: "c1" } } };
   await measure("query", () => client.send(new QueryCommand({ TableName, ...one })));
-  return measured;
 }
 
 function fill(from: number, to: number): void {
-  const table = state.tables.get(TableName) as Table;
-  for (let i = from; i < to; i++) state.items.of(TableName).set(itemKey(table, key(i)), key(i));
+  const table = store.state.tables.get(TableName) as Table;
+  for (let i = from; i < to; i++) store.state.items.of(TableName).set(itemKey(table, key(i)), key(i));
 }
 
 test("operations touch the store no more often in a table of 10,000 items than in one of 20", async () => {
-  fill(0, 20);
-  const few = await costs();
-  fill(20, 10_000);
-  expect(await costs()).toEqual(few);
-  expect(Math.max(...Object.values(few))).toBeLessThan(20);
-  expect(Math.min(...Object.values(few))).toBeGreaterThan(0);
+  await store.expectFlatCosts(operations, { few: () => fill(0, 20), many: () => fill(20, 10_000), below: 20 });
 });

@@ -1,49 +1,14 @@
 import { SNSClient } from "@aws-sdk/client-sns";
-import { type Server, startServer } from "@cloudstub/core";
-import type { ServiceModule } from "@cloudstub/kit";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { ServerOptions } from "@cloudstub/core";
+import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import sns from "../src/index.js";
 
-/** A running server with the topic service, and the ways to reach it. Members are there while tests run. */
-export interface Laboratory {
-  readonly server: Server;
-  /** The SDK's client of the mock port. */
-  readonly client: SNSClient;
-  /** Asks a route of the API port: `GET /api/sns/list-topics`. */
-  api(request: string): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Sends a form to the mock port as it is, without an SDK. */
-  raw(form: Record<string, string>): Promise<{ status: number; text: string }>;
-}
-
-/** Starts a server before a file's tests and ends it behind them. Each test finds it empty. */
-export function laboratory(module: ServiceModule = sns): Laboratory {
-  let server: Server;
-  let client: SNSClient;
-  beforeAll(async () => {
-    server = await startServer({ modules: [module], port: 0, apiPort: 0 });
-    const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-    client = new SNSClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
-  });
-  beforeEach(() => server.world.reset());
-  afterAll(async () => {
-    client.destroy();
-    await server.close();
-  });
-  return {
-    get server() {
-      return server;
-    },
-    get client() {
-      return client;
-    },
-    async api(request) {
-      const [method = "", path = ""] = request.split(" ");
-      const response = await fetch(`http://127.0.0.1:${server.apiPort}${path}`, { method });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    },
-    async raw(form) {
-      const response = await fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", body: new URLSearchParams(form) });
-      return { status: response.status, text: await response.text() };
-    },
+/** Starts a server with the topic service, to which `raw` sends a form as it is, without an SDK. */
+export function laboratory(equipment: Partial<ServerOptions> = {}) {
+  const lab = serviceLaboratory(SNSClient, { modules: [sns], ...equipment });
+  const raw = async (form: Record<string, string>) => {
+    const response = await lab.send("POST /", { body: new URLSearchParams(form) });
+    return { status: response.status, text: await response.text() };
   };
+  return Object.assign(lab, { raw });
 }

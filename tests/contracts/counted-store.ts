@@ -1,0 +1,83 @@
+import type { Collection, Family, Scope } from "@cloudstub/kit";
+import { expect } from "vitest";
+
+/** Runs one operation and notes under its name how often it touched the store. */
+export type Measure = <T>(name: string, run: () => Promise<T>) => Promise<T>;
+
+/** How a store gets few elements, unless it begins with none, and how many; every operation's cost is below a bound in both. */
+interface Growth {
+  few?(): void;
+  many(): void;
+  readonly below: number;
+}
+
+/** A service's state that counts how often it is touched. */
+interface CountedStore<State> {
+  /** Takes the place of the service's own `state`. */
+  open(scope: Scope): State;
+  /** What was opened last; it is there once the service was called. */
+  readonly state: State;
+  /** Expects that each operation touches the store, and as often with many elements as with few. */
+  expectFlatCosts(operations: (measure: Measure) => Promise<void>, growth: Growth): Promise<void>;
+}
+
+/** Counts what touches the collections that a service names: every call and every step of an iteration. */
+export function countedStore<State>(stateOf: (scope: Scope) => State): CountedStore<State> {
+  let state: State;
+  let touched = 0;
+  const costs = async (operations: (measure: Measure) => Promise<void>): Promise<Record<string, number>> => {
+    const measured: Record<string, number> = {};
+    await operations(async (name, run) => {
+      touched = 0;
+      const result = await run();
+      measured[name] = touched;
+      return result;
+    });
+    return measured;
+  };
+  return {
+    open(scope) {
+      state = stateOf(counting(scope, () => touched++));
+      return state;
+    },
+    get state() {
+      return state;
+    },
+    async expectFlatCosts(operations, growth) {
+      growth.few?.();
+      const few = await costs(operations);
+      growth.many();
+      expect(await costs(operations)).toEqual(few);
+      expect(Math.max(...Object.values(few))).toBeLessThan(growth.below);
+      expect(Math.min(...Object.values(few))).toBeGreaterThan(0);
+    },
+  };
+}
+
+function counting(scope: Scope, touch: () => void): Scope {
+  const watch = <V>(collection: Collection<V>): Collection<V> =>
+    new Proxy(collection, {
+      get(target, name) {
+        touch();
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function") return member;
+        return (...args: unknown[]) => steps(member.apply(target, args), touch);
+      },
+    });
+  const family = <V>(name: string): Family<V> => {
+    const members = scope.family<V>(name);
+    return { of: (id) => watch(members.of(id)), drop: (id) => members.drop(id) };
+  };
+  return { collection: (name) => watch(scope.collection(name)), family };
+}
+
+function steps(result: unknown, touch: () => void): unknown {
+  // A stored body is an element, not an iteration over elements.
+  if (typeof result !== "object" || result === null || ArrayBuffer.isView(result) || !(Symbol.iterator in result)) return result;
+  return (function* () {
+    for (const element of result as Iterable<unknown>) {
+      touch();
+      yield element;
+    }
+  })();
+}
