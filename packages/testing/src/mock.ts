@@ -1,4 +1,5 @@
 import {
+  type ArmedFault,
   type FaultDefinition,
   type FaultTarget,
   type Listener,
@@ -170,8 +171,9 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
 
   /** Runs something with faults and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */
   async withFaults<Result>(faults: FaultDefinition | readonly FaultDefinition[], run: () => Result): Promise<Awaited<Result>> {
-    const armed = [faults].flat().map((fault: FaultDefinition) => this.#faults.arm(fault));
+    const armed: ArmedFault[] = [];
     try {
+      for (const fault of [faults].flat()) armed.push(this.#faults.arm(fault));
       const result = await run();
       complain(this.#faults.finish(armed));
       return result;

@@ -48,6 +48,12 @@ describe("a fault that is not right adds nothing and is told why:", () => {
     [{ ...slow, milliseconds: "5" }, "it must be a number of milliseconds"],
     [{ ...lost, when: { nth: 0 } }, '"when.nth" of the faults is not right: calls are counted from 1.'],
     [{ ...lost, typo: 1 }, "typo"],
+    [{ ...slow, milliseconds: 3e9 }, "it must be at most 2147483647"],
+    [{ service: "things", effect: "error", code: "X\r\nA: é" }, "it must be at most 200 letters, digits and signs of ASCII"],
+    [
+      `{"service":"things","effect":"lost-answer","input":{"Name":${'{"a":'.repeat(5000)}1${"}".repeat(5000)}}}`,
+      "nested more than 100 levels",
+    ],
     [{ ...slow, service: "thing" }, 'the service "thing", which is not enabled: only boxes, things.'],
     [[lost, { ...lost, operation: "MakeThings" }], 'things has no operation "MakeThings". Did you mean MakeThing?'],
     [{ ...lost, input: { name: "a" } }, 'things MakeThing has no input member "name". Did you mean Name?'],
