@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids } from "./call.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
@@ -22,6 +23,7 @@ export {
 } from "./model.js";
 export type { Payload } from "./payload.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
+export { Prepared, prepared } from "./prepared.js";
 export {
   anyObject,
   boolean,

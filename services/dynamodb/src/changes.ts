@@ -1,3 +1,4 @@
+import { bare } from "@cloudstub/kit";
 import { type AttributeValue, checkNesting, type Item } from "./attribute-value.js";
 import { invalidPathForUpdate } from "./expressions/errors.js";
 import type { Path } from "./expressions/path.js";
@@ -33,7 +34,7 @@ function changeValue(value: AttributeValue | undefined, changes: readonly Change
 }
 
 function changeMap(map: Item, changes: readonly Change[], depth: number): Item {
-  const changed: { [name: string]: AttributeValue } = Object.assign(Object.create(null), map);
+  const changed = Object.assign(bare<AttributeValue>(), map);
   for (const [step, group] of byStep(changes, depth)) {
     const value = changeValue(map[step], group, depth + 1);
     if (value === undefined) delete changed[step];

@@ -5,25 +5,39 @@ import { canonicalNumber } from "./number.js";
 import type { KeyAttribute, Table } from "./state.js";
 
 /**
- * The key under which an item is stored: the digest of its partition key's value, followed by that of its sort key's
- * where the table has one. Items of one partition stand together, in the order of the second digest.
+ * The key under which an item is stored: what stands for its partition key's value, followed by what stands for that of
+ * its sort key where the table has one. Items of one partition stand together.
  *
  * The item must have been checked.
  */
 export function itemKey({ partition, sort }: Table, item: Item): string {
-  const first = keyDigest(item[partition.name] as AttributeValue);
-  return sort === undefined ? first : first + keyDigest(item[sort.name] as AttributeValue);
+  const first = keyText(item[partition.name] as AttributeValue);
+  return sort === undefined ? first : first + keyText(item[sort.name] as AttributeValue);
 }
 
+/** Longer values are stood for by their digests: the store compares keys from the start, and a key may have 2 KB. */
+const LONGEST = 64;
+
 /**
- * 43 characters that stand for a value of type S, N or B and for no other. Numbers are told apart by what they are and
- * not by how they are written, as AWS does.
+ * A text that stands for a value of type S, N or B and for no other, and is the beginning of no other's: a type, the
+ * value and U+0000, or a digest of fixed length. Numbers are told apart by what they are and not by how they are
+ * written, as AWS does.
  */
-export function keyDigest({ S, N, B }: AttributeValue): string {
-  // UTF-8 has no form for half a surrogate pair, and would make all of them one.
-  if (B === undefined)
-    return hash("sha256", Buffer.from(S === undefined ? `N${canonicalNumber(N as string)}` : `S${S}`, "utf16le"), "base64url");
-  return hash("sha256", Buffer.concat([Buffer.from("B", "utf16le"), B]), "base64url");
+export function keyText({ S, N, B }: AttributeValue): string {
+  if (S !== undefined) return isShort(S) ? `S${S}\0` : digest(Buffer.from(S, "utf16le"), "s");
+  if (N !== undefined) return `N${canonicalNumber(N)}\0`;
+  return digest(B as Uint8Array, "b");
+}
+
+/** The sign that ends a value, and half a surrogate pair, which not every store keeps. */
+const unfit = /[\0\p{Surrogate}]/u;
+
+function isShort(text: string): boolean {
+  return text.length <= LONGEST && !unfit.test(text);
+}
+
+function digest(bytes: Uint8Array, type: "s" | "b"): string {
+  return type + hash("sha256", bytes, "base64url");
 }
 
 /** Throws `ValidationException` where an item lacks its table's key, or holds it in another type or empty. */

@@ -1,4 +1,5 @@
 import type { Item } from "./attribute-value.js";
+import { asStored, type ItemText } from "./item-text.js";
 import { notOneOf, violates } from "./errors.js";
 
 /** What a Query or Scan asks of its answer as a whole. */
@@ -23,7 +24,7 @@ export function checkWanted({ Select, Limit = 1 }: Wanted): void {
 }
 
 /** The page that these items make; only their number where that is all that Select asks for. */
-export function pageOf(items: readonly Item[], { Select }: Wanted): Page {
+export function pageOf(items: readonly ItemText[], { Select }: Wanted): Page {
   const counts = { Count: items.length, ScannedCount: items.length };
-  return Select === "COUNT" ? counts : { Items: items, ...counts };
+  return Select === "COUNT" ? counts : { Items: items.map(asStored), ...counts };
 }

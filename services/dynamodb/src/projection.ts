@@ -1,9 +1,10 @@
+import { bare } from "@cloudstub/kit";
 import type { AttributeValue, Item } from "./attribute-value.js";
 import type { Path } from "./expressions/path.js";
 
 /** The parts of an item that paths lead to, in the maps and lists in which they stand; undefined where they lead to nothing. */
 export function project(item: Item, paths: readonly Path[]): Item | undefined {
-  const parts: { [name: string]: AttributeValue } = Object.create(null);
+  const parts = bare<AttributeValue>();
   for (const name of new Set(paths.map(([first]) => first))) {
     const value = item[name];
     const part = value && partOf(value, startingWith(name, paths, 0), 1);

@@ -1,5 +1,4 @@
 import { anyObject, listOf, object, required, routesOf, string } from "@cloudstub/kit";
-import { jsonOf } from "./json.js";
 import type { DynamodbState } from "./state.js";
 import { describe } from "./table-description.js";
 import { findTable } from "./table-name.js";
@@ -41,7 +40,7 @@ export const dynamodbRoutes = {
     params: { table: whichTable },
     response: object({ items: listOf(anyObject) }),
     handle: ({ table }, { state }) => ({
-      items: Array.from(state.items.of(findTable(state, table, "named").name).values(), jsonOf),
+      items: Array.from(state.items.of(findTable(state, table, "named").name).values(), (text): unknown => JSON.parse(text)),
     }),
   }),
 };

@@ -1,6 +1,6 @@
 import type { Collection, Family, Input, Scope } from "@cloudstub/kit";
-import type { Item } from "./attribute-value.js";
 import { ParsedExpressions } from "./expressions/parsed-expressions.js";
+import type { ItemText } from "./item-text.js";
 import type { Dynamodb } from "./types.js";
 
 type Definition = Input<Dynamodb, "CreateTable">;
@@ -37,8 +37,8 @@ export interface Table {
 export interface DynamodbState {
   /** By name. */
   readonly tables: Collection<Table>;
-  /** By the name of their table; within it by the digests of their key's values (see item-key.ts). */
-  readonly items: Family<Item>;
+  /** By the name of their table; within it by what stands for their key's values (see item-key.ts). */
+  readonly items: Family<ItemText>;
   /** Nothing that is stored: what was made of the texts of expressions. */
   readonly expressions: ParsedExpressions;
 }

@@ -12,6 +12,7 @@ import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
 import dynamodb from "../src/index.js";
 import { itemKey } from "../src/item-key.js";
+import { itemText } from "../src/item-text.js";
 import { dynamodbState, type Table } from "../src/state.js";
 import { laboratory } from "./laboratory.js";
 
@@ -40,7 +41,7 @@ async function operations(measure: Measure): Promise<void> {
 
 function fill(from: number, to: number): void {
   const table = store.state.tables.get(TableName) as Table;
-  for (let i = from; i < to; i++) store.state.items.of(TableName).set(itemKey(table, key(i)), key(i));
+  for (let i = from; i < to; i++) store.state.items.of(TableName).set(itemKey(table, key(i)), itemText(key(i)));
 }
 
 test("operations touch the store no more often in a table of 10,000 items than in one of 20", async () => {

@@ -1,8 +1,8 @@
-import type { Collection } from "@cloudstub/kit";
+import { bare, type Collection } from "@cloudstub/kit";
 
 /** Tags as AWS's maps show them. Keys are what clients chose, so the map inherits nothing. */
 export function tagMap(tags: Collection<string>): { readonly [key: string]: string } {
-  const map: { [key: string]: string } = Object.create(null);
+  const map = bare<string>();
   for (const [key, value] of tags.entries()) map[key] = value;
   return map;
 }

@@ -59,15 +59,15 @@ export async function answer(registry: Registry, world: World, request: WireRequ
   }
 }
 
-async function readBody({ stub, labels }: Match, request: WireRequest): Promise<ReadRequest> {
+async function readBody({ stub, labels, query }: Match, request: WireRequest): Promise<ReadRequest> {
   if (stub.streams) {
     const { payload, headers } = await receivePayload(request);
-    return { request: { ...request, headers }, labels, body: nothing, payload };
+    return { request: headers === request.headers ? request : { ...request, headers }, labels, query, body: nothing, payload };
   }
   const body = await request.body.bytes();
-  if (!stub.checksums || body.length === 0) return { request, labels, body };
+  if (!stub.checksums || body.length === 0) return { request, labels, query, body };
   const { payload, headers } = await receivePayload({ ...request, body: bodyOf(body) });
-  return { request: { ...request, headers }, labels, body: Buffer.concat(payload.chunks) };
+  return { request: { ...request, headers }, labels, query, body: Buffer.concat(payload.chunks) };
 }
 
 function check(stub: Stub, input: unknown): void {
@@ -100,7 +100,7 @@ function record(world: World, progress: Progress, encoded: WireResponse): WireRe
   const marked = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
   const response = fault?.answer?.(marked) ?? marked;
   world.history.record({
-    timestamp: new Date(world.clock.now()).toISOString(),
+    time: world.clock.now(),
     method: request.method,
     url: request.url,
     serviceId: stub?.service.id ?? null,
@@ -108,8 +108,8 @@ function record(world: World, progress: Progress, encoded: WireResponse): WireRe
     statusCode: response.breaksOff === "at once" ? 0 : response.status,
     matched: stub !== undefined,
     requestId,
-    ...(stub?.placeholder && { placeholder: true as const }),
-    ...(fault && { fault: fault.explain }),
+    placeholder: stub?.placeholder ?? false,
+    fault: fault?.explain,
   });
   for (const observe of world.observers) observe({ ...progress, response, stub });
   return response;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { unmodelled } from "@cloudstub/kit";
 import type { RequestBody } from "./wire.js";
@@ -15,10 +16,17 @@ export function bodyOf(bytes: Uint8Array): RequestBody {
   };
 }
 
-/** A body that still arrives, read from a Node stream. */
-export function bodyFrom(stream: Readable): RequestBody {
+/** A body that still arrives. */
+export function bodyFrom(request: IncomingMessage): RequestBody {
   let whole: Promise<Uint8Array> | undefined;
-  return { bytes: () => (whole ??= collect(stream)), chunks: () => interruptible(stream) };
+  return { bytes: () => (whole ??= isEmpty(request) ? nothing : collect(request)), chunks: () => interruptible(request) };
+}
+
+const nothing = Promise.resolve(new Uint8Array());
+
+/** True where the headers say that no body follows (RFC 9112, section 6.3). */
+function isEmpty({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] === undefined && (headers["content-length"] === undefined || headers["content-length"] === "0");
 }
 
 /** Listens to the stream's events rather than iterating over it, which costs several times as much for a small body. */
@@ -30,15 +38,14 @@ function collect(stream: Readable): Promise<Uint8Array> {
       size += piece.length;
       if (size <= LARGEST_BODY) pieces.push(piece);
     });
-    const interrupted = () => reject(cutOff());
-    stream.once("end", () => {
-      // Every stream closes in the end, and an error costs more to make than a small body to read.
-      stream.off("close", interrupted);
+    stream.on("end", () => {
       if (size > LARGEST_BODY) reject(unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${LARGEST_BODY} bytes.`));
       else resolve(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, size));
     });
-    stream.once("error", interrupted);
-    stream.once("close", interrupted);
+    // Every stream closes in the end, and an error costs more to make than a small body to read.
+    stream.on("close", () => {
+      if (!stream.readableEnded) reject(cutOff());
+    });
   });
 }
 

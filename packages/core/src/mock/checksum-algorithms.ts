@@ -12,23 +12,23 @@ export interface Digest {
 export interface ChecksumAlgorithm {
   /** Its length in bytes. */
   readonly size: number;
-  /** Asynchronous because some are loaded when they are first asked for. */
-  start(): Promise<Digest>;
+  /** A promise for those that are loaded when they are first asked for. */
+  start(): Digest | Promise<Digest>;
 }
 
 /** By the end of the header's name: `crc32` of `x-amz-checksum-crc32`. */
-export const checksumAlgorithms: { readonly [name: string]: ChecksumAlgorithm } = {
-  crc32: { size: 4, start: async () => crc32Digest() },
+export const checksumAlgorithms = {
+  crc32: { size: 4, start: crc32Digest },
   crc32c: { size: 4, start: wasm((hash) => hash.createCRC32(0x82f63b78)) },
   crc64nvme: { size: 8, start: wasm((hash) => hash.createCRC64("9a6c9329ac4bc9b5")) },
-  md5: { size: 16, start: async () => createHash("md5") },
-  sha1: { size: 20, start: async () => createHash("sha1") },
-  sha256: { size: 32, start: async () => createHash("sha256") },
-  sha512: { size: 64, start: async () => createHash("sha512") },
+  md5: { size: 16, start: () => createHash("md5") },
+  sha1: { size: 20, start: () => createHash("sha1") },
+  sha256: { size: 32, start: () => createHash("sha256") },
+  sha512: { size: 64, start: () => createHash("sha512") },
   xxhash64: { size: 8, start: wasm((hash) => hash.createXXHash64()) },
   xxhash3: { size: 8, start: wasm((hash) => hash.createXXHash3()) },
   xxhash128: { size: 16, start: wasm((hash) => hash.createXXHash128()) },
-};
+} satisfies { readonly [name: string]: ChecksumAlgorithm };
 
 function crc32Digest(): Digest {
   let value = 0;

@@ -1,64 +1,66 @@
 import { unmodelled } from "@cloudstub/kit";
-import { checksumAlgorithms, type Digest } from "./checksum-algorithms.js";
+import { type ChecksumAlgorithm, checksumAlgorithms } from "./checksum-algorithms.js";
 import { header, type WireRequest } from "./wire.js";
 
 type Headers = Pick<WireRequest, "headers">;
 
-/** A checksum that a request declares of its body: computed while the body arrives, verified behind it. */
+/** A checksum that a request declares of its body. */
 export interface DeclaredChecksum {
-  readonly digest: Digest;
+  readonly algorithm: ChecksumAlgorithm;
   /** Throws where the body is not what was declared. The headers are those of the request and of its trailer. */
-  verify(request: Headers): void;
+  verify(calculated: Uint8Array, request: Headers): void;
 }
 
 const PREFIX = "x-amz-checksum-";
 
+const algorithms = Object.entries(checksumAlgorithms).map(([name, algorithm]) => ({ name, algorithm, header: PREFIX + name }));
+
 /**
- * The checksums that a request declares: `x-amz-checksum-…` in a header or announced for the trailer, `Content-MD5`, and
- * the payload's hash that belongs to the signature. Throws where a declaration itself is wrong; the codes are AWS's.
+ * The checksums that a request declares: `x-amz-checksum-…` in a header or announced for the trailer, and `Content-MD5`;
+ * where it has neither, the payload's hash that belongs to the signature, which would cost more than all else that is done
+ * with a large body and say nothing more. Throws where a declaration itself is wrong; the codes are AWS's.
  */
-export async function declaredChecksums(request: WireRequest): Promise<DeclaredChecksum[]> {
-  const declared = await Promise.all([declaredAlgorithm(request), contentMd5(request), contentSha256(request)]);
-  return declared.filter((checksum) => checksum !== undefined);
+export function declaredChecksums(request: Headers): DeclaredChecksum[] {
+  const declared = [declaredAlgorithm(request), contentMd5(request)].filter((checksum) => checksum !== undefined);
+  if (declared.length > 0) return declared;
+  const sha256 = contentSha256(request);
+  return sha256 === undefined ? [] : [sha256];
 }
 
-async function declaredAlgorithm(request: Headers): Promise<DeclaredChecksum | undefined> {
+function declaredAlgorithm(request: Headers): DeclaredChecksum | undefined {
   const announced = announcedTrailers(request);
-  const names = Object.keys(checksumAlgorithms).filter((name) => hasHeader(request, PREFIX + name) || announced.includes(PREFIX + name));
-  const [name, ...others] = names;
+  const found = algorithms.filter((one) => hasHeader(request, one.header) || announced.includes(one.header));
+  const [declared, ...others] = found;
   if (others.length > 0) throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
-  const algorithm = name === undefined ? undefined : checksumAlgorithms[name];
-  if (algorithm === undefined) {
+  if (declared === undefined) {
     if (!hasHeader(request, "x-amz-sdk-checksum-algorithm")) return undefined;
     throw invalidRequest(
       "x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.",
     );
   }
-  const given = header(request, PREFIX + name);
-  if (given !== undefined) decode(given, algorithm.size, PREFIX + name);
-  const digest = await algorithm.start();
+  const { name, algorithm } = declared;
+  const given = header(request, declared.header);
+  if (given !== undefined) decode(given, algorithm.size, declared.header);
   return {
-    digest,
-    verify(complete) {
-      const text = header(complete, PREFIX + name);
+    algorithm,
+    verify(calculated, complete) {
+      const text = header(complete, declared.header);
       if (text === undefined) throw malformedTrailer();
-      const expected = decode(text, algorithm.size, PREFIX + name);
-      if (!expected.equals(digest.digest()))
-        throw unmodelled("BadDigest", 400, `The ${name?.toUpperCase()} you specified did not match the calculated checksum.`);
+      const expected = decode(text, algorithm.size, declared.header);
+      if (!expected.equals(calculated))
+        throw unmodelled("BadDigest", 400, `The ${name.toUpperCase()} you specified did not match the calculated checksum.`);
     },
   };
 }
 
-async function contentMd5(request: Headers): Promise<DeclaredChecksum | undefined> {
+function contentMd5(request: Headers): DeclaredChecksum | undefined {
   const text = header(request, "content-md5");
   if (text === undefined) return undefined;
   const expected = parse(text, 16);
   if (expected === undefined) throw unmodelled("InvalidDigest", 400, "The Content-MD5 you specified was invalid.", { "Content-MD5": text });
-  const digest = await start("md5");
   return {
-    digest,
-    verify() {
-      const calculated = digest.digest();
+    algorithm: checksumAlgorithms.md5,
+    verify(calculated) {
       if (expected.equals(calculated)) return;
       throw unmodelled("BadDigest", 400, "The Content-MD5 you specified did not match what we received.", {
         ExpectedDigest: text,
@@ -69,14 +71,13 @@ async function contentMd5(request: Headers): Promise<DeclaredChecksum | undefine
 }
 
 /** The header's other values say that the payload is not signed, or chunk by chunk; signatures are not verified. */
-async function contentSha256(request: Headers): Promise<DeclaredChecksum | undefined> {
+function contentSha256(request: Headers): DeclaredChecksum | undefined {
   const expected = header(request, "x-amz-content-sha256")?.toLowerCase();
   if (expected === undefined || !/^[0-9a-f]{64}$/.test(expected)) return undefined;
-  const digest = await start("sha256");
   return {
-    digest,
-    verify() {
-      const calculated = Buffer.from(digest.digest()).toString("hex");
+    algorithm: checksumAlgorithms.sha256,
+    verify(digest) {
+      const calculated = Buffer.from(digest).toString("hex");
       if (expected === calculated) return;
       throw unmodelled("XAmzContentSHA256Mismatch", 400, "The provided 'x-amz-content-sha256' header does not match what was computed.", {
         ClientComputedContentSHA256: expected,
@@ -86,12 +87,9 @@ async function contentSha256(request: Headers): Promise<DeclaredChecksum | undef
   };
 }
 
-function start(name: "md5" | "sha256"): Promise<Digest> {
-  return (checksumAlgorithms[name] as (typeof checksumAlgorithms)[string]).start();
-}
-
-function announcedTrailers(request: Headers): string[] {
-  return (header(request, "x-amz-trailer") ?? "").split(",").map((name) => name.trim().toLowerCase());
+function announcedTrailers(request: Headers): readonly string[] {
+  const announced = header(request, "x-amz-trailer");
+  return announced === undefined ? [] : announced.split(",").map((name) => name.trim().toLowerCase());
 }
 
 function hasHeader(request: Headers, name: string): boolean {

@@ -2,15 +2,15 @@ import type { Registry } from "./registry.js";
 import { header, type WireRequest } from "./wire.js";
 
 /**
- * The path that a request means when its host name carries the first label of the path: `Host: photos.localhost` and
- * `/cat.jpg` mean `/photos/cat.jpg`. The path as sent where the host carries none, or no enabled service allows it.
+ * The request with the path that it means when its host name carries the first label of the path: `Host: photos.localhost`
+ * and `/cat.jpg` mean `/photos/cat.jpg`. The request itself where the host carries none, or no enabled service allows it.
  *
  * Whatever stands in front of `localhost` is the label, except the name of a service and a region between them
  * (`photos.s3.us-east-1.localhost`). Addresses and other names are never taken apart: only their owner knows what they mean.
  */
-export function pathWithHostLabel(registry: Registry, request: WireRequest): string {
+export function withHostLabel(registry: Registry, request: WireRequest): WireRequest {
   const label = registry.hostLabels ? labelIn(registry, header(request, "host") ?? "") : undefined;
-  return label === undefined ? request.url : `/${encodeURIComponent(label)}${request.url}`;
+  return label === undefined ? request : { ...request, url: `/${encodeURIComponent(label)}${request.url}` };
 }
 
 function labelIn(registry: Registry, host: string): string | undefined {

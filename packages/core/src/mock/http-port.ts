@@ -46,7 +46,8 @@ async function serve(registry: Registry, world: World, { incoming, outgoing }: P
     // Node refuses headers that HTTP can't hold. A connection that ends is the lesser evil than a server that does.
     outgoing.destroy();
   }
-  incoming.resume();
+  // What the answer did not wait for is in the way of the next request.
+  if (!incoming.complete) incoming.resume();
 }
 
 /** Clients that go through a proxy name the server in the address too (RFC 9112, 3.2.2). */
@@ -61,8 +62,20 @@ function send(outgoing: ServerResponse, { status, headers, body, breaksOff }: Wi
   outgoing.writeHead(status, inWritableOrder(headers));
   // Dropped once the piece has left, so that the client gets all of it.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
-  else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+  else if (typeof body === "string") outgoing.end(body);
+  else if (body instanceof Uint8Array) sendBytes(outgoing, body);
+  else if (body.chunks.length < 2) sendBytes(outgoing, body.chunks[0] ?? nothing);
   else void sendChunks(outgoing, body);
+}
+
+/** Up to this many bytes it costs less to copy a body behind its headers than to write two pieces. */
+const WORTH_COPYING = 16 * 1024;
+const nothing = new Uint8Array();
+
+/** Node puts text, and only text, into one piece with the headers. */
+function sendBytes(outgoing: ServerResponse, bytes: Uint8Array): void {
+  if (bytes.length > WORTH_COPYING) outgoing.end(bytes);
+  else outgoing.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"), "latin1");
 }
 
 /** Node refuses a Content-Disposition that is not ASCII, which others may hold, where it stands behind the Content-Length. */

@@ -1,32 +1,43 @@
-import { pathWithHostLabel } from "./host-label.js";
+import type { ReadRequest } from "../protocols/protocol.js";
+import { formParameter } from "../protocols/query-form.js";
+import { withHostLabel } from "./host-label.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
 import { header, type WireRequest } from "./wire.js";
 
-/** The stub that a request means, and the labels of its path. */
-export interface Match {
-  readonly stub: Stub;
-  readonly labels: { readonly [name: string]: string };
-}
+/** The stub that a request means, with the labels of its path and its query. */
+export type Match = Pick<ReadRequest, "labels" | "query"> & { readonly stub: Stub };
 
 const noLabels = {};
+const noQuery = new URLSearchParams();
 
 /**
  * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
  * by the `Action` of a form, else by a path of labels alone. Undefined when no stub matches. Reads the body only of a form.
  */
-export async function identify(registry: Registry, request: WireRequest): Promise<Match | undefined> {
+export function identify(registry: Registry, request: WireRequest): Match | undefined | Promise<Match | undefined> {
   const target = request.method === "POST" ? targetOf(request) : undefined;
   if (target !== undefined) return matchOf(registry.targets.get(target));
-  const found = registry.rest.match({ ...request, url: pathWithHostLabel(registry, request) });
+  const found = registry.rest.match(withHostLabel(registry, request));
   if (found?.literal) return found;
-  const form = isForm(request) ? formOf(await request.body.bytes()) : undefined;
-  if (form?.get("Action")) return matchOf(byAction(registry, request, form));
+  if (isForm(request)) return byForm(registry, request, found);
+  return meantHere(registry, request, found);
+}
+
+/** Many clients call whatever they post a form; what is none has no `Action`, and its protocol will read it as it is. */
+async function byForm(registry: Registry, request: WireRequest, found: Match | undefined): Promise<Match | undefined> {
+  const body = await request.body.bytes();
+  const form = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  const action = formParameter(form, "Action");
+  return action ? matchOf(byAction(registry, request, { form, action })) : meantHere(registry, request, found);
+}
+
+function meantHere(registry: Registry, request: WireRequest, found: Match | undefined): Match | undefined {
   return found && isSignedForAnother(registry, request, found.stub) ? undefined : found;
 }
 
 function matchOf(stub: Stub | undefined): Match | undefined {
-  return stub && { stub, labels: noLabels };
+  return stub && { stub, labels: noLabels, query: noQuery };
 }
 
 /** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */
@@ -47,24 +58,19 @@ export function isForm(request: WireRequest): boolean {
   );
 }
 
-/** Many clients call whatever they post a form; what is none has no `Action`, and its protocol will read it as it is. */
-function formOf(body: Uint8Array): URLSearchParams {
-  return new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
-}
-
 /** Names of the services' operations may coincide; the version and the credential scope tell them apart. */
-function byAction(registry: Registry, request: WireRequest, form: URLSearchParams): Stub | undefined {
-  const stubs = registry.actions.get(form.get("Action") ?? "") ?? [];
+function byAction(registry: Registry, request: WireRequest, { form, action }: { form: string; action: string }): Stub | undefined {
+  const stubs = registry.actions.get(action) ?? [];
   if (stubs.length < 2) return stubs[0];
   const scope = credentialScope(request);
-  const version = form.get("Version");
-  const narrowed = stubs.filter(({ service }) => version === null || service.model().version === version);
+  const version = formParameter(form, "Version");
+  const narrowed = stubs.filter(({ service }) => version === undefined || service.model().version === version);
   return narrowed.find(({ service }) => service.id === scope) ?? narrowed[0];
 }
 
 /** The service that a request was signed for: the fourth part of the credential's scope. Signatures are not verified. */
 export function credentialScope(request: WireRequest): string | undefined {
   const fromHeader = /Credential=[^/,\s]+\/[^/]*\/[^/]*\/([^/]+)\//.exec(header(request, "authorization") ?? "");
-  const fromQuery = /[?&]X-Amz-Credential=[^&]*?(?:%2F|\/)[^&]*?(?:%2F|\/)[^&]*?(?:%2F|\/)([^&%/]+)/i.exec(request.url);
-  return (fromHeader ?? fromQuery)?.[1];
+  if (fromHeader !== null) return fromHeader[1];
+  return /[?&]X-Amz-Credential=[^&]*?(?:%2F|\/)[^&]*?(?:%2F|\/)[^&]*?(?:%2F|\/)([^&%/]+)/i.exec(request.url)?.[1];
 }

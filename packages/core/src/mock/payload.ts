@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { type Payload, unmodelled } from "@cloudstub/kit";
 import { decodeAwsChunked } from "./aws-chunked.js";
-import { declaredChecksums } from "./checksums.js";
+import type { Digest } from "./checksum-algorithms.js";
+import { type DeclaredChecksum, declaredChecksums } from "./checksums.js";
 import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
-/** Bodies of at most this many bytes are awaited as a whole. */
+/** Bodies of at most this many bytes are awaited as a whole: iterating over what arrives costs several times as much. */
 const SMALL = 64 * 1024;
 
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
@@ -19,10 +20,13 @@ export interface ReceivedPayload {
  * declares. Rejects with a `ServiceError` where they are wrong or the body is incomplete.
  */
 export async function receivePayload(request: WireRequest): Promise<ReceivedPayload> {
+  const small = Number(header(request, "content-length")) <= SMALL;
+  const whole = small ? await request.body.bytes() : undefined;
+  if (whole !== undefined && !isAwsChunked(request)) return verifiedPayload(request, whole);
+  const pieces = whole === undefined ? request.body.chunks() : [whole];
   const trailers = new Map<string, string>();
-  const pieces = await piecesOf(request);
   const source = isAwsChunked(request) ? decodeAwsChunked(pieces, trailers) : pieces;
-  const checksums = await declaredChecksums(request);
+  const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
   const kept = new KeptChunks();
   for await (const chunk of source) {
@@ -32,25 +36,35 @@ export async function receivePayload(request: WireRequest): Promise<ReceivedPayl
   }
   const payload: Payload = { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") };
   const headers = trailers.size === 0 ? request.headers : { ...request.headers, ...Object.fromEntries(trailers) };
-  checkLength(request, payload);
-  for (const { verify } of checksums) verify({ headers });
+  checkLength(request, payload.size);
+  for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
   return { payload, headers };
 }
 
-/** Iterating over what arrives costs several times as much as waiting for it, which a small body is not worth. */
-async function piecesOf({ headers, body }: WireRequest): Promise<Iterable<Uint8Array> | AsyncIterable<Uint8Array>> {
-  return Number(header({ headers }, "content-length")) <= SMALL ? [await body.bytes()] : body.chunks();
+/** A body that is there as a whole, with its checksums verified. */
+export async function verifiedPayload(request: WireRequest, body: Uint8Array): Promise<ReceivedPayload> {
+  checkLength(request, body.length);
+  for (const checksum of declaredChecksums(request)) {
+    const { digest, verify } = await inTheMaking(checksum);
+    digest.update(body);
+    verify(digest.digest(), request);
+  }
+  const kept = new KeptChunks();
+  kept.add(body);
+  return { payload: { size: body.length, chunks: kept.all(), md5: hash("md5", body) }, headers: request.headers };
+}
+
+async function inTheMaking({ algorithm, verify }: DeclaredChecksum): Promise<Pick<DeclaredChecksum, "verify"> & { readonly digest: Digest }> {
+  return { verify, digest: await algorithm.start() };
 }
 
 function isAwsChunked(request: WireRequest): boolean {
-  const codings =
-    header(request, "content-encoding")
-      ?.split(",")
-      .map((coding) => coding.trim()) ?? [];
-  return codings.includes("aws-chunked") || (header(request, "x-amz-content-sha256")?.startsWith("STREAMING-") ?? false);
+  const codings = header(request, "content-encoding");
+  if (codings?.split(",").some((coding) => coding.trim() === "aws-chunked")) return true;
+  return header(request, "x-amz-content-sha256")?.startsWith("STREAMING-") ?? false;
 }
 
-function checkLength(request: WireRequest, { size }: Payload): void {
+function checkLength(request: WireRequest, size: number): void {
   const declared = header(request, "x-amz-decoded-content-length");
   if (declared !== undefined && declared.trim() !== String(size))
     throw unmodelled("IncompleteBody", 400, "You did not provide the number of bytes specified by the Content-Length HTTP header");

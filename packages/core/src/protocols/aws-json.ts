@@ -21,13 +21,13 @@ export function awsJson(version: "1.0" | "1.1") {
       operation(name) {
         const { input, output } = model.operations[name] ?? {};
         const read = input === undefined ? () => ({}) : readerOf(input);
-        const write = output === undefined ? () => ({}) : writerOf(output);
+        const write = output === undefined ? () => "{}" : writerOf(output);
         return {
           decode: ({ body }) => readJson(body, (value) => read(value, 0)),
           encode: (value, requestId) => ({
             status: 200,
             headers: { "Content-Type": contentType, "x-amzn-RequestId": requestId },
-            body: JSON.stringify(write(value)),
+            body: write(value),
           }),
         };
       },
@@ -35,15 +35,16 @@ export function awsJson(version: "1.0" | "1.1") {
         const { status, queryCode, fault } = wireError(model, error);
         const headers: { [name: string]: string } = { "Content-Type": contentType, "x-amzn-RequestId": requestId };
         if (model.queryCompatible) headers["x-amzn-query-error"] = `${queryCode};${fault}`;
-        const body = {
-          __type: `${model.namespace}#${error.code}`,
-          message: error.message,
-          ...(writerOf(errorShape(model, error.code))(error.members) as object),
-        };
-        return { status, headers, body: JSON.stringify(body) };
+        const head = JSON.stringify({ __type: `${model.namespace}#${error.code}`, message: error.message });
+        return { status, headers, body: joined(head, writerOf(errorShape(model, error.code))(error.members)) };
       },
     };
   };
+}
+
+/** The members of two objects as one: `{"a":1}` and `{"b":2}` make `{"a":1,"b":2}`. The first must not be empty. */
+export function joined(first: string, second: string): string {
+  return second === "{}" ? first : `${first.slice(0, -1)},${second.slice(1)}`;
 }
 
 /** Parses a JSON body and reads it; an empty one is an empty object. Rejects with `SerializationException`. */

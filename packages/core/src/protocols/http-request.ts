@@ -1,59 +1,75 @@
-import type { Member, ServiceModel, SimpleType } from "@cloudstub/kit";
+import { type Bare, bare, type Member, type ServiceModel, type SimpleType } from "@cloudstub/kit";
 import { header, type RequestHeaders } from "../mock/wire.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
-import { within } from "./malformed.js";
+import { inside } from "./malformed.js";
 import type { ReadRequest } from "./protocol.js";
 import { textReader } from "./text-values.js";
 
-/** Sets one member of an input from a request's path, query or headers; undefined where it is absent. */
+/** Sets one member of an input; `texts` are the values of its query key, or one text. */
 interface BoundMember {
   readonly name: string;
-  readonly read: (parts: RequestParts) => unknown;
+  readonly read: (texts: readonly string[]) => unknown;
 }
 
-interface RequestParts {
-  readonly labels: ReadRequest["labels"];
-  readonly query: URLSearchParams;
-  readonly headers: RequestHeaders;
+/** The members of an input that are bound to path, query or headers, by what they are bound to. */
+interface Bindings {
+  readonly labels: Map<string, BoundMember>;
+  readonly queries: Map<string, BoundMember>;
+  /** By lower-case name. */
+  readonly headers: Map<string, BoundMember>;
+  readonly prefixes: { readonly name: string; readonly prefix: string }[];
+  readonly allQueries: string[];
 }
 
 /** Makes the reader of all members of an input that are bound to path, query or headers. */
 export function boundMembersReader(model: ServiceModel, input: string | undefined): (read: ReadRequest) => { [name: string]: unknown } {
-  const bound = Object.entries(structure(model, input).members).flatMap(([name, member]) => boundMember(model, name, member));
-  return ({ request: { url, headers }, labels }) => {
-    const parts = { labels, query: new URLSearchParams(url.slice(url.indexOf("?") < 0 ? url.length : url.indexOf("?"))), headers };
+  const { labels, queries, headers, prefixes, allQueries } = bindingsOf(model, input);
+  return (read) => {
     const result: { [name: string]: unknown } = {};
-    for (const { name, read } of bound) {
-      const value = within(name, () => read(parts));
-      if (value !== undefined) result[name] = value;
+    // Requests have few of the members that they may have, so that it is they who are gone through.
+    for (const label in read.labels) set(result, labels.get(label), [read.labels[label] as string]);
+    if (read.query.size > 0) {
+      for (const key of new Set(read.query.keys())) set(result, queries.get(key), read.query.getAll(key));
+      for (const name of allQueries) result[name] = Object.assign(bare(), Object.fromEntries(read.query));
+    }
+    if (headers.size > 0) {
+      for (const name in read.request.headers) set(result, headers.get(name), [header(read.request, name) as string]);
+    }
+    for (const { name, prefix } of prefixes) {
+      const found = withPrefix(read.request.headers, prefix);
+      if (found !== undefined) result[name] = found;
     }
     return result;
   };
 }
 
-function boundMember(model: ServiceModel, name: string, member: Member): BoundMember[] {
-  const { httpLabel, httpQuery, httpHeader, httpPrefixHeaders, httpQueryParams } = traitsOf(member);
-  if (httpLabel) {
-    const read = valueReader(model, refOf(member), "date-time");
-    return [{ name, read: ({ labels }) => (labels[name] === undefined ? undefined : read([labels[name]])) }];
+function set(result: { [name: string]: unknown }, member: BoundMember | undefined, texts: readonly string[]): void {
+  if (member === undefined) return;
+  try {
+    result[member.name] = member.read(texts);
+  } catch (error) {
+    throw inside(member.name, error);
   }
-  if (httpQuery !== undefined) {
-    const read = valueReader(model, refOf(member), "date-time");
-    return [{ name, read: ({ query }) => (query.has(httpQuery) ? read(query.getAll(httpQuery)) : undefined) }];
-  }
-  if (httpHeader !== undefined) return [{ name, read: headerReader(model, member, httpHeader.toLowerCase()) }];
-  if (httpPrefixHeaders !== undefined) return [{ name, read: ({ headers }) => withPrefix(headers, httpPrefixHeaders.toLowerCase()) }];
-  return httpQueryParams ? [{ name, read: ({ query }) => Object.fromEntries(query) }] : [];
 }
 
-function headerReader(model: ServiceModel, member: Member, name: string): BoundMember["read"] {
+function bindingsOf(model: ServiceModel, input: string | undefined): Bindings {
+  const bindings: Bindings = { labels: new Map(), queries: new Map(), headers: new Map(), prefixes: [], allQueries: [] };
+  for (const [name, member] of Object.entries(structure(model, input).members)) {
+    const { httpLabel, httpQuery, httpHeader, httpPrefixHeaders, httpQueryParams } = traitsOf(member);
+    const inPath = () => ({ name, read: valueReader(model, refOf(member), "date-time") });
+    if (httpLabel) bindings.labels.set(name, inPath());
+    else if (httpQuery !== undefined) bindings.queries.set(httpQuery, inPath());
+    else if (httpHeader !== undefined) bindings.headers.set(httpHeader.toLowerCase(), { name, read: headerReader(model, member) });
+    else if (httpPrefixHeaders !== undefined) bindings.prefixes.push({ name, prefix: httpPrefixHeaders.toLowerCase() });
+    else if (httpQueryParams) bindings.allQueries.push(name);
+  }
+  return bindings;
+}
+
+function headerReader(model: ServiceModel, member: Member): BoundMember["read"] {
   const isList = refOf(member).startsWith("[]") || isListShape(model, member);
   const read = valueReader(model, refOf(member), "http-date");
-  return ({ headers }) => {
-    const text = header({ headers }, name);
-    if (text === undefined) return undefined;
-    return read(isList ? splitHeader(text) : [text]);
-  };
+  return isList ? ([text = ""]) => read(splitHeader(text)) : read;
 }
 
 function isListShape(model: ServiceModel, member: Member): boolean {
@@ -83,9 +99,11 @@ function splitHeader(text: string): string[] {
 
 /** Names are data that clients choose, so the result inherits nothing. */
 function withPrefix(headers: RequestHeaders, prefix: string): object | undefined {
-  const result: { [name: string]: string } = Object.create(null);
-  for (const name of Object.keys(headers)) {
-    if (name.startsWith(prefix)) result[name.slice(prefix.length)] = header({ headers }, name) ?? "";
+  let result: Bare<string> | undefined;
+  for (const name in headers) {
+    if (!name.startsWith(prefix)) continue;
+    result ??= bare();
+    result[name.slice(prefix.length)] = header({ headers }, name) ?? "";
   }
-  return Object.keys(result).length > 0 ? result : undefined;
+  return result;
 }

@@ -13,13 +13,12 @@ export function headWriter(
 ): (output: { readonly [name: string]: unknown }, headers: Headers) => number | undefined {
   const members = Object.entries(shape.members);
   const status = members.find(([, member]) => traitsOf(member).httpResponseCode)?.[0];
-  const bound = members.flatMap(([name, member]) => {
-    const write = memberWriter(model, member);
-    return write === undefined ? [] : [{ name, write }];
-  });
+  const bound = new Map(members.map(([name, member]) => [name, memberWriter(model, member)]));
   return function writeHead(output, headers) {
-    for (const { name, write } of bound) {
-      if (output[name] !== undefined) write(output[name], headers);
+    // Outputs have few of the members that they may have.
+    for (const name in output) {
+      const value = output[name];
+      if (value !== undefined) bound.get(name)?.(value, headers);
     }
     return status === undefined ? undefined : (output[status] as number | undefined);
   };

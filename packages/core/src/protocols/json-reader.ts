@@ -1,6 +1,6 @@
-import type { ServiceModel, ShapeRef, SimpleType, StructureShape } from "@cloudstub/kit";
+import { bare, type ServiceModel, type ShapeRef, type SimpleType, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../model/shapes.js";
-import { DEEPEST, Malformed, within } from "./malformed.js";
+import { DEEPEST, inside, Malformed } from "./malformed.js";
 import { parseBase64 } from "./text-values.js";
 import { parseTimestamp } from "./timestamps.js";
 
@@ -25,11 +25,15 @@ function structureReader(shape: StructureShape, readerOf: (ref: ShapeRef) => Jso
   return function readStructure(value, depth) {
     const source = objectIn(value, depth);
     const result: { [name: string]: unknown } = {};
-    for (const key in source) {
-      const member = members.get(key);
-      const element = source[key];
-      if (member === undefined || element === null) continue;
-      result[member.name] = within(key, () => member.read(element, depth + 1));
+    let key = "";
+    try {
+      for (key in source) {
+        const member = members.get(key);
+        const element = source[key];
+        if (member !== undefined && element !== null) result[member.name] = member.read(element, depth + 1);
+      }
+    } catch (error) {
+      throw inside(key, error);
     }
     return result;
   };
@@ -39,7 +43,13 @@ function listReader(read: JsonReader, sparse: boolean): JsonReader {
   return function readList(value, depth) {
     if (!Array.isArray(value)) throw new Malformed(`${jsonType(value)} can not be converted to a list`);
     if (depth > DEEPEST) throw tooDeep();
-    return value.map((element, index) => within(String(index), () => readElement(element, depth, { read, sparse })));
+    const result: unknown[] = [];
+    try {
+      for (const element of value) result.push(element === null ? nothing(sparse) : read(element, depth + 1));
+    } catch (error) {
+      throw inside(String(result.length), error);
+    }
+    return result;
   };
 }
 
@@ -47,16 +57,21 @@ function listReader(read: JsonReader, sparse: boolean): JsonReader {
 function mapReader(read: JsonReader, sparse: boolean): JsonReader {
   return function readMap(value, depth) {
     const source = objectIn(value, depth);
-    const result: { [key: string]: unknown } = Object.create(null);
-    for (const key in source) {
-      result[key] = within(key, () => readElement(source[key], depth, { read, sparse }));
+    const result = bare<unknown>();
+    let key = "";
+    try {
+      for (key in source) {
+        const element = source[key];
+        result[key] = element === null ? nothing(sparse) : read(element, depth + 1);
+      }
+    } catch (error) {
+      throw inside(key, error);
     }
     return result;
   };
 }
 
-function readElement(element: unknown, depth: number, { read, sparse }: { read: JsonReader; sparse: boolean }): unknown {
-  if (element !== null) return read(element, depth + 1);
+function nothing(sparse: boolean): null {
   if (sparse) return null;
   throw new Malformed("null is not allowed here");
 }

@@ -8,8 +8,10 @@ export interface ReadRequest {
   readonly body: Uint8Array;
   /** The body of an operation that streams it. */
   readonly payload?: Payload;
-  /** Labels of the path, decoded; REST only. */
+  /** Labels of the path, decoded; empty but for REST. */
   readonly labels: { readonly [name: string]: string };
+  /** The query; empty but for REST. */
+  readonly query: URLSearchParams;
 }
 
 /** Reads and writes the messages of one operation in one protocol. Made once, of the model; holds nothing of a request. */

@@ -1,6 +1,6 @@
-import type { Member, ServiceModel, ShapeRef, StructureShape } from "@cloudstub/kit";
+import { bare, type Member, type ServiceModel, type ShapeRef, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../model/shapes.js";
-import { within } from "./malformed.js";
+import { inside } from "./malformed.js";
 import type { FormNode } from "./query-form.js";
 import { textReader } from "./text-values.js";
 
@@ -31,16 +31,23 @@ export function queryReaders(model: ServiceModel): (ref: ShapeRef) => QueryReade
 const empty: FormNode = { children: new Map() };
 
 function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (ref: ShapeRef) => QueryReader): QueryReader {
-  const members = Object.entries(shape.members).map(([name, member]) => ({
-    name,
-    key: traitsOf(member).xmlName ?? name,
-    read: memberReader(model, member, readerOf),
-  }));
+  const members = new Map(
+    Object.entries(shape.members).map(([name, member]) => [
+      traitsOf(member).xmlName ?? name,
+      { name, read: memberReader(model, member, readerOf) },
+    ]),
+  );
   return function readStructure(node) {
     const result: { [name: string]: unknown } = {};
-    for (const { name, key, read } of members) {
-      const child = node.children.get(key);
-      if (child !== undefined) result[name] = within(name, () => read(child));
+    // Forms name few of the members that an operation may have.
+    for (const [part, child] of node.children) {
+      const member = members.get(part);
+      if (member === undefined) continue;
+      try {
+        result[member.name] = member.read(child);
+      } catch (error) {
+        throw inside(member.name, error);
+      }
     }
     return result;
   };
@@ -66,7 +73,7 @@ function mapReader(key: Member, value: Member, readerOf: (ref: ShapeRef) => Quer
   const valueName = traitsOf(value).xmlName ?? "value";
   const read = readerOf(refOf(value));
   return (node) => {
-    const result: { [key: string]: unknown } = Object.create(null);
+    const result = bare<unknown>();
     for (const { children } of numbered(node)) {
       result[children.get(keyName)?.value ?? ""] = read(children.get(valueName) ?? empty);
     }

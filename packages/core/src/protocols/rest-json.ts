@@ -1,6 +1,6 @@
 import { type ServiceModel, unmodelled } from "@cloudstub/kit";
 import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
-import { readJson } from "./aws-json.js";
+import { joined, readJson } from "./aws-json.js";
 import { wireError } from "./error-model.js";
 import { jsonReaders } from "./json-reader.js";
 import { jsonWriters } from "./json-writer.js";
@@ -17,15 +17,15 @@ export function restJson(plainModel: ServiceModel): ServiceCodec {
     requestIdHeader: "x-amzn-RequestId",
     refuse: ({ message }) => unmodelled("SerializationException", 400, message),
     read: (body, ref) => readJson(body, (value) => readerOf(ref)(value, 0)) as object,
-    write: (value, ref) => JSON.stringify(writerOf(ref)(value)),
+    write: (value, ref) => writerOf(ref)(value),
   };
   return {
     operation: (name) => restOperation(model, name, format),
     error(error, requestId) {
       const { status } = wireError(model, error);
-      const members = writerOf(errorShape(model, error.code))(error.members) as object;
       const headers = { "Content-Type": format.contentType, "x-amzn-RequestId": requestId, "x-amzn-ErrorType": error.code };
-      return { status, headers, body: JSON.stringify({ ...members, message: error.message }) };
+      const members = writerOf(errorShape(model, error.code))(error.members);
+      return { status, headers, body: joined(JSON.stringify({ message: error.message }), members) };
     },
   };
 }

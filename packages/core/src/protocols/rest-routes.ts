@@ -1,12 +1,14 @@
 import type { Member } from "@cloudstub/kit";
 import type { Stub } from "../mock/stub.js";
-import { header, pathOf, type WireRequest } from "../mock/wire.js";
+import { header, type WireRequest } from "../mock/wire.js";
 import { requiredMembers, structure, traitsOf } from "../model/shapes.js";
+import { fits, labelsOf, type PathPattern, pathPattern } from "./path-pattern.js";
 
-/** A stub that a request's method and path lead to, with the labels of the path, decoded. */
+/** A stub that a request's method and path lead to, with the labels of the path, decoded, and the query. */
 export interface RestMatch {
   readonly stub: Stub;
   readonly labels: { readonly [name: string]: string };
+  readonly query: URLSearchParams;
   /** True when the path has segments of its own beside labels. */
   readonly literal: boolean;
 }
@@ -20,39 +22,51 @@ interface Route {
   readonly required: { readonly queries: readonly string[]; readonly headers: readonly string[] };
 }
 
-interface PathPattern {
-  readonly segments: readonly string[];
-  readonly literals: number;
-  /** The last segment takes the rest of the path. */
-  readonly greedy: boolean;
+/** The routes of one method and one path. */
+interface Group {
+  readonly path: PathPattern;
+  /** Those without fixed query keys, the most demanding first. */
+  readonly plain: Route[];
+  /** The others by the first of their fixed query keys. */
+  readonly keyed: Map<string, Route[]>;
 }
+
+const noQuery = new URLSearchParams();
 
 /**
  * Finds the REST operation that a request means: literal segments count most, then fixed query keys, then the query
  * keys and headers that an operation requires. An object storage's catch-all paths therefore come last.
  */
 export class RestRouter {
-  /** By method, the most specific first. */
-  readonly #routes = new Map<string, Route[]>();
+  /** By method, then by what the path begins with (`""` for paths that begin with a label), the most specific first. */
+  readonly #groups = new Map<string, Map<string, Group[]>>();
 
   constructor(stubs: readonly Stub[]) {
-    for (const stub of stubs) {
-      const [method, pattern] = stub.http ?? ["", ""];
-      const route = routeOf(stub, pattern);
-      this.#routes.set(method, [...(this.#routes.get(method) ?? []), route]);
+    const routes = stubs.map((stub) => [stub.http?.[0] ?? "", routeOf(stub, stub.http?.[1] ?? "")] as const);
+    for (const method of new Set(routes.map(([method]) => method))) {
+      const own = routes.flatMap(([other, route]) => (other === method ? [route] : []));
+      const starts = new Set(["", ...own.map(startOf)]);
+      const groups = [...starts].map((start) => [start, groupsOf(own.filter((route) => ["", start].includes(startOf(route))))] as const);
+      this.#groups.set(method, new Map(groups));
     }
-    for (const routes of this.#routes.values()) routes.sort((a, b) => specificity(b) - specificity(a));
   }
 
   /** The most specific operation whose pattern the request fits, or undefined. */
-  match(request: WireRequest): RestMatch | undefined {
-    const segments = pathOf(request.url).slice(1).split("/");
-    const query = new URLSearchParams(request.url.slice(pathOf(request.url).length));
-    const fitting = (this.#routes.get(request.method) ?? []).filter(({ path, fixed }) => fits(path, segments) && hasFixed(fixed, query));
-    const likeliest = sameForm(fitting);
-    const best = likeliest.find(({ required }) => meets(required, query, request)) ?? likeliest.findLast(isOwn);
-    const labels = best && labelsOf(best.path, segments);
-    return best && labels && { stub: best.stub, labels, literal: best.path.literals > 0 };
+  match(request: Pick<WireRequest, "method" | "url" | "headers">): RestMatch | undefined {
+    const { method, url } = request;
+    const end = url.indexOf("?");
+    const query = end < 0 ? noQuery : new URLSearchParams(url.slice(end));
+    const segments = url.slice(1, end < 0 ? undefined : end).split("/");
+    const groups = this.#groups.get(method);
+    for (const group of groups?.get(segments[0] as string) ?? groups?.get("") ?? []) {
+      if (!fits(group.path, segments)) continue;
+      const routes = routesFor(group, query);
+      if (routes.length === 0) continue;
+      const best = routes.find(({ required }) => meets(required, query, request)) ?? routes.findLast(isOwn);
+      const labels = best && labelsOf(group.path, segments);
+      return best && labels && { stub: best.stub, labels, query, literal: group.path.literals > 0 };
+    }
+    return undefined;
   }
 }
 
@@ -63,7 +77,7 @@ function routeOf(stub: Stub, pattern: string): Route {
   const traits = requiredMembers(shape).map((name) => traitsOf(shape.members[name] as Member));
   return {
     stub,
-    path: patternOf(path),
+    path: pathPattern(path),
     fixed: [...new URLSearchParams(query)],
     required: {
       queries: traits.flatMap(({ httpQuery }) => httpQuery ?? []),
@@ -72,63 +86,50 @@ function routeOf(stub: Stub, pattern: string): Route {
   };
 }
 
-function patternOf(path: string): PathPattern {
-  const segments = path.slice(1).split("/");
-  return {
-    segments,
-    literals: segments.filter((segment) => !segment.startsWith("{") && segment !== "").length,
-    greedy: path.endsWith("+}"),
-  };
+function startOf({ path }: Route): string {
+  return path.segments[0]?.literal ?? "";
+}
+
+/** The most specific path first, and of one path the most demanding route. */
+function groupsOf(routes: readonly Route[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const route of [...routes].sort((a, b) => specificity(b) - specificity(a))) {
+    const form = JSON.stringify(route.path.segments);
+    const group = groups.get(form) ?? { path: route.path, plain: [], keyed: new Map<string, Route[]>() };
+    groups.set(form, group);
+    const [key] = route.fixed[0] ?? [];
+    if (key === undefined) group.plain.push(route);
+    else group.keyed.set(key, [...(group.keyed.get(key) ?? []), route]);
+  }
+  return [...groups.values()];
 }
 
 function specificity({ path, fixed, required }: Route): number {
   return path.literals * 10_000 + path.segments.length * 1000 + fixed.length * 100 + required.queries.length + required.headers.length;
 }
 
-function fits({ segments: pattern, greedy }: PathPattern, segments: readonly string[]): boolean {
-  if (greedy) {
-    if (segments.length < pattern.length || segments.slice(pattern.length - 1).join("/") === "") return false;
-  } else if (segments.length !== pattern.length && !(segments.length === pattern.length + 1 && segments.at(-1) === "")) {
-    return false;
-  }
-  return pattern.every((part, index) => (part.startsWith("{") ? part.endsWith("+}") || segments[index] !== "" : part === segments[index]));
+/**
+ * The routes of a path that have as many fixed keys as any whose keys are in the query. Only among them may what an
+ * operation requires decide; where none has it all, the one that requires least will say what is missing. To look further
+ * would take `DELETE /{Bucket}?metrics` without an id for the deletion of the bucket.
+ */
+function routesFor({ plain, keyed }: Group, query: URLSearchParams): readonly Route[] {
+  if (keyed.size === 0 || query.size === 0) return plain;
+  const found = [...new Set(query.keys())].flatMap((key) => keyed.get(key)?.filter(({ fixed }) => hasFixed(fixed, query)) ?? []);
+  if (found.length < 2) return found.length === 0 ? plain : found;
+  found.sort((a, b) => specificity(b) - specificity(a));
+  return found.filter(({ fixed }) => fixed.length === found[0]?.fixed.length);
 }
 
 function hasFixed(fixed: Route["fixed"], query: URLSearchParams): boolean {
   return fixed.every(([key, value]) => query.has(key) && (value === "" || query.get(key) === value));
 }
 
-function meets({ queries, headers }: Route["required"], query: URLSearchParams, request: WireRequest): boolean {
+function meets({ queries, headers }: Route["required"], query: URLSearchParams, request: Pick<WireRequest, "headers">): boolean {
   return queries.every((key) => query.has(key)) && headers.every((name) => header(request, name) !== undefined);
 }
 
 /** True where path or query name the operation, so that a request that lacks what it requires is still meant for it. */
 function isOwn({ path, fixed }: Route): boolean {
   return path.literals > 0 || fixed.length > 0;
-}
-
-/**
- * The routes that are as literal as the first. Only among them may what an operation requires decide; where none has it all,
- * the one that requires least will say what is missing. To look further would take `DELETE /{Bucket}?metrics` without an id
- * for the deletion of the bucket.
- */
-function sameForm(fitting: readonly Route[]): readonly Route[] {
-  const [first] = fitting;
-  return fitting.filter(({ path, fixed }) => path.literals === first?.path.literals && fixed.length === first.fixed.length);
-}
-
-/** Undefined where a label is not percent-encoded UTF-8. */
-function labelsOf({ segments: pattern, greedy }: PathPattern, segments: readonly string[]): RestMatch["labels"] | undefined {
-  const labels: { [name: string]: string } = {};
-  try {
-    pattern.forEach((part, index) => {
-      if (!part.startsWith("{")) return;
-      const last = greedy && index === pattern.length - 1;
-      const text = last ? segments.slice(index).join("/") : (segments[index] as string);
-      labels[part.replace(/[{}+]/g, "")] = decodeURIComponent(text);
-    });
-    return labels;
-  } catch {
-    return undefined;
-  }
 }

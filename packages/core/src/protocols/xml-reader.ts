@@ -1,6 +1,6 @@
-import type { Member, ServiceModel, ShapeRef, StructureShape } from "@cloudstub/kit";
+import { bare, type Member, type ServiceModel, type ShapeRef, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../model/shapes.js";
-import { within } from "./malformed.js";
+import { inside } from "./malformed.js";
 import { textReader } from "./text-values.js";
 import type { XmlElement } from "./xml-tree.js";
 
@@ -31,9 +31,15 @@ function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (
   const members = Object.entries(shape.members).map(([name, member]) => memberReader(model, [name, member], readerOf));
   return function readStructure(element) {
     const result: { [name: string]: unknown } = {};
-    for (const { name, read } of members) {
-      const value = read(element);
-      if (value !== undefined) result[name] = value;
+    let name = "";
+    try {
+      for (const member of members) {
+        name = member.name;
+        const value = member.read(element);
+        if (value !== undefined) result[name] = value;
+      }
+    } catch (error) {
+      throw inside(name, error);
     }
     return result;
   };
@@ -41,7 +47,7 @@ function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (
 
 function memberReader(model: ServiceModel, [name, member]: [string, Member], readerOf: (ref: ShapeRef) => XmlReader) {
   const { xmlName = name, xmlAttribute, xmlFlattened } = traitsOf(member);
-  return { name, read: (element: XmlElement) => within(name, () => read(element)) };
+  return { name, read };
 
   function read(element: XmlElement): unknown {
     if (xmlAttribute) return element.attributes.get(xmlName);
@@ -66,7 +72,7 @@ function entryReader(key: Member, value: Member, readerOf: (ref: ShapeRef) => Xm
 
 /** Keys are data that clients choose, so the result inherits nothing. */
 function mapOf(entries: readonly [string, unknown][]): object {
-  return Object.assign(Object.create(null), Object.fromEntries(entries));
+  return Object.assign(bare(), Object.fromEntries(entries));
 }
 
 function localName(name: string): string {

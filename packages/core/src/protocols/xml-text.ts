@@ -5,8 +5,12 @@ const attributeSpecial = /[&<>"\r\n\t\u0085\u2028]/g;
 const impossible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const names: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unusual = /[&<>"\r\u0085\u2028\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
+
 /** Escapes character data. Characters that XML can't hold become U+FFFD. */
 export function escapeText(text: string): string {
+  if (!unusual.test(text)) return text;
   return text.replace(special, reference).replace(impossible, "\uFFFD");
 }
 

@@ -1,3 +1,5 @@
+import { bare, isBare } from "@cloudstub/kit";
+
 /** Where the bytes of a record go while it is written, and what stands for them in its text. */
 export type KeepBytes = (bytes: Uint8Array) => unknown;
 /** The bytes that something in a record's text stands for. */
@@ -42,8 +44,8 @@ function writeObject(value: object, keep: KeepBytes): unknown {
   if (Array.isArray(value)) return Array.from(value, (item) => write(item, keep));
   if (value instanceof Uint8Array) return { "~bytes": keep(value) };
   if (value instanceof Date) return { "~date": value.getTime() };
+  if (isBare(value)) return { "~bare": writeMembers(value as Members, keep) };
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === null) return { "~bare": writeMembers(value as Members, keep) };
   if (prototype !== Object.prototype) {
     throw new TypeError(`A record holds a ${(prototype as object).constructor?.name ?? "nameless object"}, which can't be stored.`);
   }
@@ -91,7 +93,7 @@ function readTagged(tagged: Members, find: FindBytes): unknown {
     case "~bytes":
       return find(content);
     case "~bare":
-      return Object.assign(Object.create(null) as Members, readMembers(content as Members, find));
+      return Object.assign(bare<unknown>(), readMembers(content as Members, find));
     case "~plain":
       return readMembers(content as Members, find);
     default:

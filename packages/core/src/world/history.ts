@@ -18,9 +18,17 @@ export interface HistoryEntry {
   readonly fault?: string;
 }
 
+/** A request as it is recorded: what tells of it is made when somebody asks, for most entries are never read. */
+export interface Recorded extends Omit<HistoryEntry, "timestamp" | "placeholder" | "fault"> {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly time: number;
+  readonly placeholder?: boolean;
+  readonly fault?: string | undefined;
+}
+
 /** The last requests, up to a cap. Recording costs the same however many there are. */
 export class History {
-  #entries: HistoryEntry[] = [];
+  #entries: Recorded[] = [];
   #next = 0;
 
   constructor(
@@ -28,7 +36,7 @@ export class History {
     readonly cap: number,
   ) {}
 
-  record(entry: HistoryEntry): void {
+  record(entry: Recorded): void {
     if (this.#entries.length < this.cap) {
       this.#entries.push(entry);
     } else if (this.cap > 0) {
@@ -39,11 +47,20 @@ export class History {
 
   /** The entries, most recent first. */
   latestFirst(): HistoryEntry[] {
-    return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)].reverse();
+    return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)].reverse().map(told);
   }
 
   clear(): void {
     this.#entries = [];
     this.#next = 0;
   }
+}
+
+function told({ time, placeholder, fault, ...entry }: Recorded): HistoryEntry {
+  return {
+    timestamp: new Date(time).toISOString(),
+    ...entry,
+    ...(placeholder && { placeholder }),
+    ...(fault !== undefined && { fault }),
+  };
 }

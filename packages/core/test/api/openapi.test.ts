@@ -24,7 +24,7 @@ interface Operation {
 }
 
 const unmatched = {
-  timestamp: "2026-01-02T03:04:05.678Z",
+  time: Date.UTC(2026, 0, 2),
   method: "GET",
   url: "/",
   serviceId: null,

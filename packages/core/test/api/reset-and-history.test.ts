@@ -10,7 +10,7 @@ async function filled() {
   for (const service of ["things", "boxes"]) {
     expect((await api.request(`/api/${service}/make-thing?name=a&value=1`, { method: "POST" })).status).toBe(200);
   }
-  context.world.history.record(entry(1));
+  context.world.history.record({ ...entry(1), time: 1 });
   const left = async () => ({
     things: await count(api, "things"),
     boxes: await count(api, "boxes"),
@@ -70,6 +70,7 @@ test("the history lists the most recent request first", async () => {
   const { api, context } = await filled();
   context.world.history.record({
     ...entry(2),
+    time: 2,
     serviceId: "things",
     operation: "things.MakeThing",
     matched: true,

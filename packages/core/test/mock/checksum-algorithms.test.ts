@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checksumAlgorithms } from "../../src/mock/checksum-algorithms.js";
+import { type ChecksumAlgorithm, checksumAlgorithms } from "../../src/mock/checksum-algorithms.js";
 
 /** What the authors of the algorithms publish: check values of `123456789`, or values of nothing. */
 const published: [name: string, text: string, hex: string][] = [
@@ -24,7 +24,7 @@ test("all ten algorithms are here", () => {
 });
 
 describe.each(published)("%s", (name, text, hex) => {
-  const algorithm = checksumAlgorithms[name] as (typeof checksumAlgorithms)[string];
+  const algorithm: ChecksumAlgorithm = checksumAlgorithms[name as keyof typeof checksumAlgorithms];
 
   test("gives the published value, of the size it says", async () => {
     const digest = await algorithm.start();

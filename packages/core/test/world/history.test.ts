@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { History, type HistoryEntry } from "../../src/world/history.js";
+import { History, type Recorded } from "../../src/world/history.js";
 
-const entry = (n: number): HistoryEntry => ({
-  timestamp: "2026-01-01T00:00:00.000Z",
+const entry = (n: number): Recorded => ({
+  time: Date.UTC(2026, 0, 1),
   method: "POST",
   url: `/${n}`,
   serviceId: null,

@@ -1,6 +1,8 @@
+import { bare } from "@cloudstub/kit";
 import { checkItem, type Item } from "../attribute-value.js";
 import { duplicateKeys, emptyBatch, tooManyItems, violates } from "../errors.js";
 import { checkKey, itemKey } from "../item-key.js";
+import { asStored } from "../item-text.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
@@ -13,14 +15,14 @@ export const batchGetItem: DynamodbHandler<"BatchGetItem"> = ({ RequestItems }, 
     for (const key of Keys) checkItem(key);
   }
   if (requests.reduce((count, [, { Keys }]) => count + Keys.length, 0) > 100) throw tooManyItems("BatchGetItem");
-  const Responses: { [table: string]: Item[] } = Object.create(null);
+  const Responses: { [table: string]: Item[] } = bare();
   for (const [name, { Keys }] of requests) {
     const table = findTable(state, name);
     for (const key of Keys) checkKey(table, key);
     const ids = Keys.map((key) => itemKey(table, key));
     if (new Set(ids).size < ids.length) throw duplicateKeys();
     const items = state.items.of(table.name);
-    Responses[name] = ids.map((id) => items.get(id)).filter((item) => item !== undefined);
+    Responses[name] = ids.map((id) => items.get(id)).filter((text) => text !== undefined).map(asStored);
   }
   return { Responses, UnprocessedKeys: {} };
 };

@@ -2,6 +2,7 @@ import type { Input } from "@cloudstub/kit";
 import { checkItem, type Item } from "../attribute-value.js";
 import { duplicateKeys, emptyBatch, emptyWriteList, moreThanOneDatatype, tooManyItems } from "../errors.js";
 import { checkItemKey, checkKey, itemKey } from "../item-key.js";
+import { itemText } from "../item-text.js";
 import type { Table } from "../state.js";
 import { findTable } from "../table-name.js";
 import type { Dynamodb, DynamodbHandler } from "../types.js";
@@ -33,7 +34,7 @@ export const batchWriteItem: DynamodbHandler<"BatchWriteItem"> = ({ RequestItems
   for (const { table, key, item } of writes) {
     const items = state.items.of(table.name);
     if (item === undefined) items.delete(key);
-    else items.set(key, item);
+    else items.set(key, itemText(item));
   }
   return { UnprocessedItems: {} };
 };

@@ -1,5 +1,6 @@
 import { checkItem } from "../attribute-value.js";
 import { checkKey, itemKey } from "../item-key.js";
+import { asStored } from "../item-text.js";
 import { wantsOldItem } from "../return-values.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
@@ -14,5 +15,5 @@ export const deleteItem: DynamodbHandler<"DeleteItem"> = ({ TableName, Key, Retu
   const key = itemKey(table, Key);
   const old = returnsOld ? items.get(key) : undefined;
   items.delete(key);
-  return old === undefined ? {} : { Attributes: old };
+  return old === undefined ? {} : { Attributes: asStored(old) };
 };

@@ -1,5 +1,6 @@
 import { checkItem } from "../attribute-value.js";
 import { checkKey, itemKey } from "../item-key.js";
+import { asStored } from "../item-text.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
@@ -9,5 +10,5 @@ export const getItem: DynamodbHandler<"GetItem"> = ({ TableName, Key }, { state 
   const table = findTable(state, TableName);
   checkKey(table, Key);
   const item = state.items.of(table.name).get(itemKey(table, Key));
-  return item === undefined ? {} : { Item: item };
+  return item === undefined ? {} : { Item: asStored(item) };
 };

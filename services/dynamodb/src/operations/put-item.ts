@@ -1,5 +1,6 @@
 import { checkItem } from "../attribute-value.js";
 import { checkItemKey, itemKey } from "../item-key.js";
+import { asStored, itemText } from "../item-text.js";
 import { wantsOldItem } from "../return-values.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
@@ -13,6 +14,6 @@ export const putItem: DynamodbHandler<"PutItem"> = ({ TableName, Item, ReturnVal
   const items = state.items.of(table.name);
   const key = itemKey(table, Item);
   const old = returnsOld ? items.get(key) : undefined;
-  items.set(key, Item);
-  return old === undefined ? {} : { Attributes: old };
+  items.set(key, itemText(Item));
+  return old === undefined ? {} : { Attributes: asStored(old) };
 };

@@ -1,4 +1,4 @@
-import { keyDigest } from "../item-key.js";
+import { keyText } from "../item-key.js";
 import { keyConditionsOf, partitionValue } from "../key-conditions.js";
 import { checkWanted, pageOf } from "../page.js";
 import { findTable } from "../table-name.js";
@@ -15,5 +15,5 @@ export const query: DynamodbHandler<"Query"> = (input, { state }) => {
   const table = findTable(state, input.TableName);
   const value = partitionValue(table, conditions, input.IndexName);
   if (value === undefined) return pageOf([], input);
-  return pageOf([...state.items.of(table.name).values({ prefix: keyDigest(value) })], input);
+  return pageOf([...state.items.of(table.name).values({ prefix: keyText(value) })], input);
 };

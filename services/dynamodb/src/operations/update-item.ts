@@ -3,6 +3,7 @@ import { type Change, changeItem } from "../changes.js";
 import { cannotUpdateKey } from "../errors.js";
 import type { Path } from "../expressions/path.js";
 import { checkKey, itemKey, keyAttributes } from "../item-key.js";
+import { itemText, readItem } from "../item-text.js";
 import { project } from "../projection.js";
 import { checkReturnValues } from "../return-values.js";
 import type { Table } from "../state.js";
@@ -24,10 +25,11 @@ export const updateItem: DynamodbHandler<"UpdateItem"> = (input, { state }) => {
   checkNoKeyIn(table, paths);
   const items = state.items.of(table.name);
   const key = itemKey(table, Key);
-  const old = items.get(key);
+  const stored = items.get(key);
+  const old = stored === undefined ? undefined : readItem(stored);
   const changes = changesOf(old ?? Key);
   const changed = changeItem(old ?? Key, changes);
-  items.set(key, changed);
+  items.set(key, itemText(changed));
   return returned(ReturnValues, { old, changed, changes });
 };
 
