@@ -14,9 +14,10 @@ export function bare<V>(): Bare<V> {
 /** True for what {@link bare} made, and for an object without a prototype. */
 export function isBare(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === nothing;
+  return prototype === null || (Object.getPrototypeOf(prototype) === null && prototype !== Object.prototype);
 }
 
-const nothing: object = Object.freeze(Object.create(null));
-const Nothing = function () {} as unknown as new () => object;
-Nothing.prototype = nothing;
+// oxlint-disable-next-line no-extraneous-class -- it is a constructor with a prototype, and nothing else makes V8 see one
+class Nothing {}
+Object.setPrototypeOf(Nothing.prototype, null);
+Reflect.deleteProperty(Nothing.prototype, "constructor");

@@ -1,5 +1,5 @@
 import type { Exchange } from "@cloudstub/core";
-import type { Payload } from "@cloudstub/kit";
+import { isBare, type Payload, Prepared } from "@cloudstub/kit";
 
 /** A call that the mock answered. `const [sent] = mock.history("sqs", "SendMessage"); sent.input.MessageBody` */
 export interface Call<Input = unknown, Output = unknown> {
@@ -45,9 +45,9 @@ export class Journal {
     if (this.#calls.length > this.cap * 2) this.#calls = this.latest();
   }
 
-  /** In the order in which they were answered. Streamed bodies are joined here, and not before. */
+  /** In the order in which they were answered. Streamed bodies are joined and prepared parts are read here, and not before. */
   calls(): Call[] {
-    return this.latest().map((call) => ({ ...call, input: withBytes(call.input), output: withBytes(call.output) }));
+    return this.latest().map((call) => ({ ...call, input: shown(call.input), output: shown(call.output) }));
   }
 
   clear(): void {
@@ -59,12 +59,28 @@ export class Journal {
   }
 }
 
-/** Streamed bodies are members at the top of an input or output. */
-function withBytes(message: unknown): unknown {
-  if (typeof message !== "object" || message === null || Array.isArray(message) || message instanceof Uint8Array) return message;
-  return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, isPayload(value) ? Buffer.concat(value.chunks) : value]));
+/** A message as tests look at it. Streamed bodies are members at its top. */
+function shown(message: unknown): unknown {
+  if (!isRecord(message)) return message;
+  return mapped(message, (part) => (isPayload(part) ? Buffer.concat(part.chunks) : read(part)));
+}
+
+function read(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(read);
+  if (!isRecord(part)) return part;
+  return Prepared.is(part) ? part.toJSON() : mapped(part, read);
+}
+
+function mapped(record: object, map: (part: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(record).map(([name, part]) => [name, map(part)]));
+}
+
+/** What has members: no list, no bytes, no time. */
+function isRecord(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return isBare(value) || Prepared.is(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function isPayload(value: unknown): value is Payload {
-  return typeof value === "object" && value !== null && "chunks" in value && "md5" in value && "size" in value;
+  return isRecord(value) && "chunks" in value && "md5" in value && "size" in value;
 }

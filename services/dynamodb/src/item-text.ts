@@ -48,19 +48,19 @@ function jsonValue(value: AttributeValue): JsonValue {
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
   if (value.L !== undefined) return { L: value.L.map(jsonValue) };
   if (value.M !== undefined) return { M: withBase64(value.M) };
-  return value as JsonValue;
+  return value;
 }
 
 function itemOf(json: JsonMap): Item {
   const item = bare<AttributeValue>();
-  for (const name of Object.keys(json)) item[name] = valueOf(json[name] as JsonValue);
+  for (const name of Object.keys(json)) item[name] = typedValue(json[name] as JsonValue);
   return item;
 }
 
-function valueOf(json: JsonValue): AttributeValue {
+function typedValue(json: JsonValue): AttributeValue {
   if (json.B !== undefined) return { B: Buffer.from(json.B, "base64") };
   if (json.BS !== undefined) return { BS: json.BS.map((bytes) => Buffer.from(bytes, "base64")) };
-  if (json.L !== undefined) return { L: json.L.map(valueOf) };
+  if (json.L !== undefined) return { L: json.L.map(typedValue) };
   if (json.M !== undefined) return { M: itemOf(json.M) };
   return json as AttributeValue;
 }

@@ -1,6 +1,6 @@
 import type { Item } from "./attribute-value.js";
-import { asStored, type ItemText } from "./item-text.js";
 import { notOneOf, violates } from "./errors.js";
+import { asStored, type ItemText } from "./item-text.js";
 
 /** What a Query or Scan asks of its answer as a whole. */
 interface Wanted {

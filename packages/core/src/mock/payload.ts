@@ -54,7 +54,10 @@ export async function verifiedPayload(request: WireRequest, body: Uint8Array): P
   return { payload: { size: body.length, chunks: kept.all(), md5: hash("md5", body) }, headers: request.headers };
 }
 
-async function inTheMaking({ algorithm, verify }: DeclaredChecksum): Promise<Pick<DeclaredChecksum, "verify"> & { readonly digest: Digest }> {
+async function inTheMaking({
+  algorithm,
+  verify,
+}: DeclaredChecksum): Promise<Pick<DeclaredChecksum, "verify"> & { readonly digest: Digest }> {
   return { verify, digest: await algorithm.start() };
 }
 

@@ -20,7 +20,7 @@ export function jsonWriters(model: ServiceModel): (ref: ShapeRef) => JsonWriter 
 }
 
 function unlessPrepared(write: JsonWriter): JsonWriter {
-  return (value) => (value instanceof Prepared ? value.json : write(value));
+  return (value) => (Prepared.is(value as object) ? (value as Prepared).json : write(value));
 }
 
 function structureWriter(shape: StructureShape, writerOf: (ref: ShapeRef) => JsonWriter): JsonWriter {
@@ -67,7 +67,7 @@ function simpleWriter(type: SimpleType): JsonWriter {
     case "streaming-blob":
       return (value) => `"${formatBase64(value as Uint8Array)}"`;
     case "number":
-      return (value) => (Number.isFinite(value) ? String(value) : `"${value}"`);
+      return (value) => (Number.isFinite(value) ? String(value) : `"${String(value)}"`);
     case "bigint":
       return (value) => String(Number(value));
     case "timestamp":

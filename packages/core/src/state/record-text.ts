@@ -11,7 +11,7 @@ type Members = { [name: string]: unknown };
  * A record as JSON text, exactly: what {@link fromText} makes of the text is equal to it in every detail.
  *
  * What JSON lacks is an object of one member whose name begins with "~": `{"~undefined":true}`, `{"~number":"-0"}`,
- * `{"~date":0}`, `{"~bytes":…}`, `{"~bare":{…}}` for an object without a prototype, and `{"~plain":{…}}` for an object
+ * `{"~date":0}`, `{"~bytes":…}`, `{"~bare":{…}}` for an object that inherits nothing, and `{"~plain":{…}}` for an object
  * that would otherwise look like one of these. Throws a `TypeError` for what is not plain data.
  */
 export function toText(record: unknown, keep: KeepBytes): string {

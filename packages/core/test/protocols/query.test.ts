@@ -2,7 +2,7 @@ import type { ServiceModel } from "@cloudstub/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readForm } from "../../src/protocols/aws-query.js";
-import { parseForm } from "../../src/protocols/query-form.js";
+import { formParameter, parseForm } from "../../src/protocols/query-form.js";
 import { queryReaders } from "../../src/protocols/query-reader.js";
 
 const model = {
@@ -75,4 +75,15 @@ test("any text is the same after it went through a form", () => {
       expect(Object.entries(input.Map ?? {}).sort()).toEqual(Object.entries(map).sort());
     }),
   );
+});
+
+test("one parameter of a form is found without the others", () => {
+  const name = fc.constantFrom("Action", "Version", "Acti", "XAction", "Action.1");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, fc.string({ unit: "grapheme" }))), name, (pairs, wanted) => {
+      const form = new URLSearchParams(pairs);
+      expect(formParameter(form.toString(), wanted)).toBe(form.get(wanted) ?? undefined);
+    }),
+  );
+  expect(formParameter("Action=%E0%A4%A", "Action")).toBeUndefined();
 });

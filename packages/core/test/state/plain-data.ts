@@ -1,3 +1,4 @@
+import { bare } from "@cloudstub/kit";
 import fc from "fast-check";
 
 const name = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "toJSON", "~bytes", "~plain", "~undefined", "~", "0"));
@@ -20,6 +21,7 @@ export const plainData: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((t
     { depthSize: "small", withCrossShrink: true },
     leaf,
     fc.array(tie("value")),
-    fc.dictionary(name, tie("value"), { noNullPrototype: false }),
+    fc.dictionary(name, tie("value"), { noNullPrototype: true }),
+    fc.dictionary(name, tie("value"), { noNullPrototype: true }).map((members) => Object.assign(bare(), members)),
   ),
 })).value;

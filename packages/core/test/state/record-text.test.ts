@@ -1,4 +1,5 @@
 import { deepStrictEqual } from "node:assert";
+import { bare, isBare } from "@cloudstub/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exportLines, readExport } from "../../src/state/export-lines.js";
@@ -17,11 +18,17 @@ test("a record is the same after it was text", () => {
 });
 
 test("objects keep their prototype, and members are never taken for something else", () => {
-  const bare = Object.assign(Object.create(null) as object, { a: { "~bare": 1 }, "~undefined": undefined });
-  const tricky = { bare, own: JSON.parse('{"__proto__":{"polluted":true},"constructor":1}') as unknown, minus: -0, none: undefined };
+  const inheritsNothing = Object.assign(bare(), { a: { "~bare": 1 }, "~undefined": undefined });
+  const tricky = {
+    inheritsNothing,
+    own: JSON.parse('{"__proto__":{"polluted":true},"constructor":1}') as unknown,
+    minus: -0,
+    none: undefined,
+  };
   const read = fromText(toText(tricky, base64), bytesOf) as typeof tricky;
   deepStrictEqual(read, tricky);
-  expect(Object.getPrototypeOf(read.bare)).toBeNull();
+  expect(isBare(read.inheritsNothing)).toBe(true);
+  expect("constructor" in read.inheritsNothing).toBe(false);
   expect(Object.keys(read.own as object)).toEqual(["__proto__", "constructor"]);
   expect(Object.is(read.minus, -0)).toBe(true);
   expect("none" in read).toBe(true);

@@ -22,7 +22,10 @@ export const batchGetItem: DynamodbHandler<"BatchGetItem"> = ({ RequestItems }, 
     const ids = Keys.map((key) => itemKey(table, key));
     if (new Set(ids).size < ids.length) throw duplicateKeys();
     const items = state.items.of(table.name);
-    Responses[name] = ids.map((id) => items.get(id)).filter((text) => text !== undefined).map(asStored);
+    Responses[name] = ids
+      .map((id) => items.get(id))
+      .filter((text) => text !== undefined)
+      .map(asStored);
   }
   return { Responses, UnprocessedKeys: {} };
 };
