@@ -1,0 +1,62 @@
+import type { Generator } from "./generator-process.js";
+import type { Result } from "./results.js";
+import { Runner } from "./runner.js";
+import type { Scenario } from "./scenario.js";
+import type { Server } from "./servers.js";
+
+/** How much is measured. */
+export interface Extent {
+  readonly rounds: number;
+  /** How long each server works in a round. */
+  readonly milliseconds: number;
+  readonly connections: readonly number[];
+}
+
+/** Who sends, how much, and who hears of a peer that can't do what is asked. */
+export interface Bench {
+  readonly generator: Generator;
+  readonly extent: Extent;
+  say(words: string): void;
+}
+
+/**
+ * Measures a scenario in rounds: in each, every server works for a moment with each number of connections, one after the
+ * other and each time in another order, so that whatever else the machine does falls on all of them. Each scenario begins
+ * with fresh processes. A peer that can't do what the scenario asks is left out; when it is CloudStub or a yardstick, this
+ * rejects.
+ */
+export async function measure(scenario: Scenario, servers: readonly Server[], { generator, extent, say }: Bench): Promise<Result[]> {
+  const { rounds, milliseconds, connections } = extent;
+  const runners = servers.map((server) => new Runner(server, scenario, generator));
+  const attempt = async (runner: Runner, work: () => Promise<void>) => {
+    if (runner.gaveUp) return;
+    try {
+      await work();
+    } catch (error) {
+      const words = `${runner.server.name} can't do ${scenario.name}: ${(error as Error).message}`;
+      if (runner.server.isPeer !== true) throw new Error(words, { cause: error });
+      say(words);
+      runner.gaveUp = true;
+    }
+  };
+  try {
+    for (const runner of runners) await attempt(runner, () => runner.prepare());
+    for (let round = 0; round < rounds; round++) {
+      for (const count of connections) {
+        for (const runner of rotated(runners, round)) await attempt(runner, () => runner.work(round, { connections: count, milliseconds }));
+      }
+    }
+  } finally {
+    await Promise.all(runners.map((runner) => runner.stop()));
+  }
+  return connections.map((count) => {
+    const able = runners.filter((runner) => !runner.gaveUp && runner.roundsAt(count).length > 0);
+    const found = able.map((runner) => [runner.server.name, runner.roundsAt(count)] as const);
+    return { scenario: scenario.name, connections: count, rounds: Object.fromEntries(found) };
+  });
+}
+
+function rotated<T>(values: readonly T[], by: number): T[] {
+  const first = by % values.length;
+  return [...values.slice(first), ...values.slice(0, first)];
+}

@@ -1,0 +1,15 @@
+import { CreateTopicCommand, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { always, QUERY_AND_XML, type Scenario } from "../scenario.js";
+import { sdkFor } from "../sdk.js";
+
+export const publish: Scenario = {
+  name: "publish",
+  what: "Publish of 1 KiB",
+  service: "sns",
+  target: QUERY_AND_XML,
+  async prepare(subject) {
+    const { client, bytesOf } = sdkFor(SNSClient, subject);
+    const { TopicArn } = await client.send(new CreateTopicCommand({ Name: "bench" }));
+    return always(await bytesOf((sns) => sns.send(new PublishCommand({ TopicArn, Message: "m".repeat(1024) }))));
+  },
+};

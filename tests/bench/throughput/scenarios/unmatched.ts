@@ -1,0 +1,17 @@
+import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
+import { sdkFor } from "../sdk.js";
+
+export const unmatched: Scenario = {
+  name: "unmatched",
+  what: "an operation that nobody has",
+  service: "sqs",
+  alone: true,
+  target: JSON_AND_REST,
+  status: 404,
+  async prepare(subject) {
+    const { bytesOf } = sdkFor(SQSClient, subject);
+    const known = await bytesOf((sqs) => sqs.send(new ListQueuesCommand({})));
+    return always(Buffer.from(known.toString("latin1").replace("AmazonSQS.ListQueues", "AmazonSQS.ForgetQueue"), "latin1"));
+  },
+};

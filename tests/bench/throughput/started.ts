@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Server } from "./servers.js";
+
+/** Some servers need seconds to import what they use. */
+const LONGEST_START_MS = 30_000;
+
+/** A server's process. */
+export interface Started {
+  readonly server: Server;
+  readonly pid: number;
+  readonly port: number;
+  readonly endpoint: string;
+  /** Tells a server that fixes its answers to do so. */
+  fix(): void;
+  /** Ends it and removes what it wrote. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits until it takes connections. Rejects with what it said when it ends or takes too long. */
+export async function start(server: Server): Promise<Started> {
+  const directory = mkdtempSync(join(tmpdir(), "cloudstub-bench-"));
+  const port = await freePort();
+  const [program = "", ...args] = server.command(port, directory);
+  const said = join(directory, ".said");
+  const output = openSync(said, "w");
+  const env = { ...process.env, ...server.env?.(port) };
+  const child = spawn(program, args, { cwd: directory, env, stdio: ["ignore", output, output] });
+  closeSync(output);
+  const killed = () => child.kill("SIGKILL");
+  process.once("exit", killed);
+  const stop = async () => {
+    process.off("exit", killed);
+    if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await once(child, "exit");
+    await rm(directory, { recursive: true });
+  };
+  const end = performance.now() + LONGEST_START_MS;
+  while (!(await takesConnections(port))) {
+    if (child.exitCode === null && child.pid !== undefined && performance.now() < end) {
+      await wait(20);
+      continue;
+    }
+    const words = readFileSync(said, "utf8").slice(-2000);
+    await stop();
+    throw new Error(`${server.name} did not start:\n${words}`);
+  }
+  return { server, pid: child.pid as number, port, endpoint: `http://127.0.0.1:${port}`, fix: () => void child.kill("SIGUSR2"), stop };
+}
+
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, "close");
+  return port;
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true));
+    socket.once("connect", () => socket.destroy());
+    socket.once("error", () => resolve(false));
+  });
+}
