@@ -11,6 +11,8 @@ export type Tree<V = unknown> = sortedBtree.default<string, V>;
 export interface Holder<V = unknown> {
   readonly name: string;
   tree: Tree<V>;
+  /** How many iterations walk on the tree's nodes as they are; absent before the first. */
+  walks?: { open: number };
 }
 
 /** How a collection finds its tree. The lookup may return undefined, for a collection that was never written. */
@@ -57,6 +59,7 @@ export class TreeCollection<V> implements Collection<V> {
 
   set(key: string, value: V): void {
     const holder = this.#find(true) as Holder<V>;
+    leaveToWalks(holder);
     this.#journal?.set(holder, key, value);
     holder.tree.set(key, value);
   }
@@ -64,6 +67,7 @@ export class TreeCollection<V> implements Collection<V> {
   delete(key: string): boolean {
     const holder = this.#find(false);
     if (holder === undefined) return false;
+    leaveToWalks(holder);
     this.#journal?.delete(holder, key);
     return holder.tree.delete(key);
   }
@@ -82,14 +86,20 @@ export class TreeCollection<V> implements Collection<V> {
   *entries({ prefix = "", from, after }: Range = {}): IterableIterator<[string, V]> {
     const holder = this.#find(false);
     if (holder === undefined) return;
-    // A clone is O(1) and makes later writes copy the nodes they touch, so that this iteration is not disturbed.
-    const tree = holder.tree.clone();
+    const { tree } = holder;
+    holder.walks ??= { open: 0 };
+    const { walks } = holder;
     const start = from !== undefined && from > prefix ? from : prefix;
     const entries = after !== undefined && after >= start ? tree.entries(after) : tree.entries(start);
-    for (const [key, value] of entries) {
-      if (key === after) continue;
-      if (!key.startsWith(prefix)) return;
-      yield [key, value];
+    walks.open++;
+    try {
+      for (const [key, value] of entries) {
+        if (key === after) continue;
+        if (!key.startsWith(prefix)) return;
+        yield [key, value];
+      }
+    } finally {
+      walks.open--;
     }
   }
 
@@ -100,4 +110,14 @@ export class TreeCollection<V> implements Collection<V> {
   *keys(range?: Range): IterableIterator<string> {
     for (const [key] of this.entries(range)) yield key;
   }
+}
+
+/**
+ * Lets iterations go on over what they found at their start. A clone, which nobody keeps, makes writes copy the nodes that
+ * they touch. That costs more in a large tree, so it is for the few writes that are made while something is iterated over.
+ */
+function leaveToWalks(holder: Holder): void {
+  if (holder.walks === undefined || holder.walks.open === 0) return;
+  holder.tree.clone();
+  holder.walks = undefined;
 }

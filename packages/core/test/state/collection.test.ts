@@ -60,6 +60,36 @@ test("an iteration goes on over what it found at its start", () => {
   expect(collection.size).toBe(1000);
 });
 
+test("iterations that overlap see what each found at its start, whenever others end and whatever is written in between", () => {
+  const step = fc.record({
+    do: fc.constantFrom("begin", "next", "end", "set", "delete"),
+    at: fc.nat(3),
+    key: fc.integer({ min: 0, max: 29 }).map((n) => String(n).padStart(3, "0")),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 100, maxLength: 200 }), (steps) => {
+      const collection = newCollection();
+      for (let n = 0; n < 30; n += 2) collection.set(String(n).padStart(3, "0"), n);
+      const walks = new Map<number, { found: string[]; seen: string[]; iterator: IterableIterator<string> }>();
+      const advance = (walk: { seen: string[]; iterator: IterableIterator<string> } | undefined) => {
+        const { done, value } = walk?.iterator.next() ?? { done: true };
+        if (!done) walk?.seen.push(value);
+      };
+      for (const [count, step] of steps.entries()) {
+        if (step.do === "set") collection.set(step.key, count);
+        else if (step.do === "delete") collection.delete(step.key);
+        else if (step.do === "next") advance(walks.get(step.at));
+        else if (step.do === "end") walks.get(step.at)?.iterator.return?.();
+        else {
+          walks.set(step.at, { found: [...collection.keys()], seen: [], iterator: collection.keys() });
+          advance(walks.get(step.at));
+        }
+        for (const { found, seen } of walks.values()) expect(seen).toEqual(found.slice(0, seen.length));
+      }
+    }),
+  );
+});
+
 describe("a store", () => {
   test("keeps services apart and resets one or all", () => {
     const store = new Store();

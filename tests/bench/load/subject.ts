@@ -1,0 +1,37 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import type { Template } from "./sdk-request.js";
+
+/**
+ * What an operation is about: something that is there, chosen at random; something new; what the batch before added, which is
+ * removed; or what is found in the answer to another request, such as a receipt handle.
+ */
+export type About = "existing" | "added" | "removed" | { readonly look: Template; readonly find: RegExp };
+
+/** Things that are stored in great numbers, and every operation that does not return them all. */
+export interface Subject {
+  readonly module: ServiceModule;
+  /** Makes what the things are in, where there is such a thing. */
+  readonly setUp: Template;
+  /** The values of the thing with this number, for the tokens of a template. */
+  values(number: number): readonly [string, string?];
+  /** Stores a thing. */
+  readonly fill: Template;
+  /** Finds in the answer to `fill` what the thing is called from then on; its own values unless given. */
+  readonly called?: RegExp;
+  /** In an order that leaves the number of things as it is. */
+  readonly operations: { readonly [name: string]: readonly [Template, About] };
+}
+
+/** Things by name, in the order of the report. */
+export const subjects = ["messages", "items", "objects", "parameters", "secrets", "subscriptions", "functions"];
+
+/** Makes a subject. */
+export async function subjectOf(things: string): Promise<Subject> {
+  const { makeSubject } = (await import(`./subjects/${things}.ts`)) as { makeSubject(): Promise<Subject> };
+  return makeSubject();
+}
+
+/** Numbers of equal length, whose order as text is their own. */
+export function digits(number: number): string {
+  return String(number).padStart(7, "0");
+}
