@@ -9,7 +9,7 @@ import { anyAttributes } from "./any-item.js";
 test("an item that was read is written as it was", () => {
   fc.assert(
     fc.property(anyAttributes, (attributes) => {
-      const text = itemText(attributes as Item);
+      const text = itemText(attributes);
       expect(itemText(readItem(text))).toBe(text);
     }),
   );
