@@ -1,8 +1,7 @@
-import { type Payload, ServiceError, type Violation } from "@cloudstub/kit";
+import { ServiceError, type Violation } from "@cloudstub/kit";
 import type { ReadRequest } from "../protocols/protocol.js";
 import { callOf } from "../world/call.js";
-import type { Fault } from "../world/faults.js";
-import type { World } from "../world/world.js";
+import type { Exchange, World } from "../world/world.js";
 import { bodyOf } from "./body.js";
 import { identify, type Match } from "./identify.js";
 import { receivePayload } from "./payload.js";
@@ -11,19 +10,13 @@ import type { Stub } from "./stub.js";
 import { failure, unmatched } from "./unmatched.js";
 import { header, type WireRequest, type WireResponse } from "./wire.js";
 
-/** What is known of a request while it is answered; what it ends with is what the history tells. */
-interface Progress {
-  readonly request: WireRequest;
+/** What is known of a request while it is answered; what it ends with is what history and observers are told. */
+interface Progress extends Writable<Omit<Exchange, "response">> {
   readonly requestId: string;
-  stub?: Stub;
-  body: Uint8Array;
-  payload?: Payload;
-  input?: unknown;
-  fault?: Fault;
-  output?: unknown;
-  error?: ServiceError;
-  defect?: unknown;
+  response?: WireResponse;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const nothing = new Uint8Array();
 
@@ -37,7 +30,7 @@ const nothing = new Uint8Array();
  */
 export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
   const requestId = world.ids.uuid();
-  const progress: Progress = { request, requestId, body: nothing };
+  const progress: Progress = { request, requestId, stub: undefined, body: nothing };
   try {
     const match = await identify(registry, request);
     if (match === undefined) return record(world, progress, unmatched(registry, request, requestId));
@@ -111,6 +104,7 @@ function record(world: World, progress: Progress, encoded: WireResponse): WireRe
     placeholder: stub?.placeholder ?? false,
     fault: fault?.explain,
   });
-  for (const observe of world.observers) observe({ ...progress, response, stub });
+  progress.response = response;
+  for (const observe of world.observers) observe(progress as Exchange);
   return response;
 }

@@ -6,51 +6,70 @@ const LONGEST_LINE = 8192;
 /**
  * Decodes a body in the `aws-chunked` coding (`<size>[;chunk-signature=…] CRLF <data> CRLF … 0 CRLF <trailers> CRLF`).
  *
- * Yields the data as it arrives, without copying it, and puts trailers into `trailers` by lower-case name. Chunk
- * signatures are not verified (specification, section 5). Throws
- * `IncompleteBody` where it ends too early and `InvalidRequest` where it is no such coding.
+ * Gives the data to `take` as it arrives, without copying it, and collects trailers. Chunk signatures are not verified
+ * (specification, section 5). Throws `InvalidRequest` where it is no such coding.
  */
-export async function* decodeAwsChunked(
-  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  trailers: Map<string, string>,
-): AsyncGenerator<Uint8Array> {
-  let state: "size" | "data" | "data-end" | "trailer" | "done" = "size";
-  let left = 0;
-  let line = "";
-  for await (const piece of source) {
+export class AwsChunkedDecoder {
+  /** By lower-case name. */
+  readonly trailers = new Map<string, string>();
+  readonly #take: (data: Uint8Array) => void;
+  #state: "size" | "data" | "data-end" | "trailer" | "done" = "size";
+  /** Bytes of the chunk that are still to come. */
+  #left = 0;
+  /** The beginning of a line whose end is still to come. */
+  #line = "";
+
+  constructor(take: (data: Uint8Array) => void) {
+    this.#take = take;
+  }
+
+  push(piece: Uint8Array): void {
     let at = 0;
-    while (at < piece.length && state !== "done") {
-      if (state === "data") {
-        const data = piece.subarray(at, at + left);
-        at += data.length;
-        left -= data.length;
-        if (left === 0) state = "data-end";
-        yield data;
-        continue;
-      }
-      const end = piece.indexOf(0x0a, at);
-      line += Buffer.from(piece.buffer, piece.byteOffset + at, (end < 0 ? piece.length : end) - at).toString("latin1");
-      at = end < 0 ? piece.length : end + 1;
-      if (line.length > LONGEST_LINE) throw broken("a line between its chunks is too long");
-      if (end < 0) continue;
-      const text = line.replace(/\r$/, "");
-      line = "";
-      if (state === "data-end") {
-        if (text !== "") throw broken("a chunk is longer than its size says");
-        state = "size";
-      } else if (state === "size") {
-        left = chunkSize(text);
-        state = left === 0 ? "trailer" : "data";
-      } else if (text === "") {
-        state = "done";
-      } else {
-        keepTrailer(text, trailers);
-      }
+    while (at < piece.length && this.#state !== "done") {
+      at = this.#state === "data" ? this.#pushData(piece, at) : this.#pushLine(piece, at);
     }
   }
-  // Some clients end the body behind the last chunk's size or trailer, without the empty line.
-  if (state !== "done" && state !== "trailer")
-    throw unmodelled("IncompleteBody", 400, "The request's body ended in the middle of a chunk.");
+
+  /** Says that the body has ended. Throws `IncompleteBody` where that is too early. */
+  end(): void {
+    // Some clients end the body behind the last chunk's size or trailer, without the empty line.
+    if (this.#state !== "done" && this.#state !== "trailer")
+      throw unmodelled("IncompleteBody", 400, "The request's body ended in the middle of a chunk.");
+  }
+
+  #pushData(piece: Uint8Array, at: number): number {
+    const data = piece.subarray(at, at + this.#left);
+    this.#left -= data.length;
+    if (this.#left === 0) this.#state = "data-end";
+    this.#take(data);
+    return at + data.length;
+  }
+
+  #pushLine(piece: Uint8Array, at: number): number {
+    const end = piece.indexOf(0x0a, at);
+    const stop = end < 0 ? piece.length : end;
+    this.#line += Buffer.from(piece.buffer, piece.byteOffset + at, stop - at).toString("latin1");
+    if (this.#line.length > LONGEST_LINE) throw broken("a line between its chunks is too long");
+    if (end < 0) return stop;
+    const line = this.#line.replace(/\r$/, "");
+    this.#line = "";
+    this.#endLine(line);
+    return end + 1;
+  }
+
+  #endLine(line: string): void {
+    if (this.#state === "data-end") {
+      if (line !== "") throw broken("a chunk is longer than its size says");
+      this.#state = "size";
+    } else if (this.#state === "size") {
+      this.#left = chunkSize(line);
+      this.#state = this.#left === 0 ? "trailer" : "data";
+    } else if (line === "") {
+      this.#state = "done";
+    } else {
+      keepTrailer(line, this.trailers);
+    }
+  }
 }
 
 function chunkSize(line: string): number {

@@ -10,8 +10,8 @@ const LARGEST_BODY = 256 * 1024 * 1024;
 export function bodyOf(bytes: Uint8Array): RequestBody {
   return {
     bytes: () => Promise.resolve(bytes),
-    async *chunks() {
-      if (bytes.length > 0) yield bytes;
+    async each(take) {
+      if (bytes.length > 0) take(bytes);
     },
   };
 }
@@ -19,7 +19,10 @@ export function bodyOf(bytes: Uint8Array): RequestBody {
 /** A body that still arrives. */
 export function bodyFrom(request: IncomingMessage): RequestBody {
   let whole: Promise<Uint8Array> | undefined;
-  return { bytes: () => (whole ??= isEmpty(request) ? nothing : collect(request)), chunks: () => interruptible(request) };
+  return {
+    bytes: () => (whole ??= isEmpty(request) ? nothing : collect(request)),
+    each: (take) => each(request, take),
+  };
 }
 
 const nothing = Promise.resolve(new Uint8Array());
@@ -29,34 +32,34 @@ function isEmpty({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && (headers["content-length"] === undefined || headers["content-length"] === "0");
 }
 
-/** Listens to the stream's events rather than iterating over it, which costs several times as much for a small body. */
-function collect(stream: Readable): Promise<Uint8Array> {
+async function collect(stream: Readable): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  await each(stream, (piece) => {
+    size += piece.length;
+    if (size <= LARGEST_BODY) pieces.push(piece);
+  });
+  if (size > LARGEST_BODY) throw unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${LARGEST_BODY} bytes.`);
+  return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, size);
+}
+
+/** Listens to the stream's events rather than iterating over it, which costs several times as much. */
+function each(stream: Readable, take: (piece: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = [];
-    let size = 0;
     stream.on("data", (piece: Uint8Array) => {
-      size += piece.length;
-      if (size <= LARGEST_BODY) pieces.push(piece);
+      try {
+        take(piece);
+      } catch (error) {
+        // The rest passes unseen, so that an answer can be sent.
+        stream.removeAllListeners("data").resume();
+        reject(error);
+      }
     });
-    stream.on("end", () => {
-      if (size > LARGEST_BODY) reject(unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${LARGEST_BODY} bytes.`));
-      else resolve(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, size));
-    });
+    stream.on("end", resolve);
     // Every stream closes in the end, and an error costs more to make than a small body to read.
     stream.on("close", () => {
-      if (!stream.readableEnded) reject(cutOff());
+      if (!stream.readableEnded)
+        reject(unmodelled("RequestTimeout", 400, "The client stopped sending before the request's body was complete."));
     });
   });
-}
-
-async function* interruptible(stream: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    yield* stream as AsyncIterable<Uint8Array>;
-  } catch {
-    throw cutOff();
-  }
-}
-
-function cutOff() {
-  return unmodelled("RequestTimeout", 400, "The client stopped sending before the request's body was complete.");
 }

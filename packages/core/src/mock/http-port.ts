@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Payload } from "@cloudstub/kit";
 import { type Listener, listen } from "../listener.js";
 import type { World } from "../world/world.js";
 import { answer } from "./answer.js";
 import { bodyFrom } from "./body.js";
 import { refuseConnection } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
-import type { WireResponse } from "./wire.js";
-import { bytesOf, sizeOf } from "./wire-body.js";
+import { send } from "./send.js";
 
 /** Where the mock port listens and what it serves. */
 export interface HttpPortOptions {
@@ -53,48 +51,4 @@ async function serve(registry: Registry, world: World, { incoming, outgoing }: P
 /** Clients that go through a proxy name the server in the address too (RFC 9112, 3.2.2). */
 function originForm(url: string): string {
   return url.startsWith("/") ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*(?=\/?)/i, "").replace(/^(?!\/)/, "/");
-}
-
-function send(outgoing: ServerResponse, { status, headers, body, breaksOff }: WireResponse): void {
-  if (breaksOff === "at once") return void outgoing.destroy();
-  const size = sizeOf(body);
-  if (status !== 204 && status !== 304 && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
-  outgoing.writeHead(status, inWritableOrder(headers));
-  // Dropped once the piece has left, so that the client gets all of it.
-  if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
-  else if (typeof body === "string") outgoing.end(body);
-  else if (body instanceof Uint8Array) sendBytes(outgoing, body);
-  else if (body.chunks.length < 2) sendBytes(outgoing, body.chunks[0] ?? nothing);
-  else void sendChunks(outgoing, body);
-}
-
-/** Up to this many bytes it costs less to copy a body behind its headers than to write two pieces. */
-const WORTH_COPYING = 16 * 1024;
-const nothing = new Uint8Array();
-
-/** Node puts text, and only text, into one piece with the headers. */
-function sendBytes(outgoing: ServerResponse, bytes: Uint8Array): void {
-  if (bytes.length > WORTH_COPYING) outgoing.end(bytes);
-  else outgoing.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"), "latin1");
-}
-
-/** Node refuses a Content-Disposition that is not ASCII, which others may hold, where it stands behind the Content-Length. */
-function inWritableOrder(headers: WireResponse["headers"]): WireResponse["headers"] {
-  if (headers["Content-Disposition"] === undefined) return headers;
-  return { "Content-Disposition": headers["Content-Disposition"], ...headers };
-}
-
-async function sendChunks(outgoing: ServerResponse, { chunks }: Payload): Promise<void> {
-  for (const chunk of chunks.slice(0, -1)) {
-    if (outgoing.destroyed) return;
-    if (!outgoing.write(chunk))
-      await new Promise<void>((resolve) => {
-        const go = () => {
-          outgoing.off("drain", go).off("close", go);
-          resolve();
-        };
-        outgoing.on("drain", go).on("close", go);
-      });
-  }
-  outgoing.end(chunks.at(-1));
 }

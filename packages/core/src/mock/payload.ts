@@ -1,12 +1,12 @@
 import { createHash, hash } from "node:crypto";
 import { type Payload, unmodelled } from "@cloudstub/kit";
-import { decodeAwsChunked } from "./aws-chunked.js";
+import { AwsChunkedDecoder } from "./aws-chunked.js";
 import type { Digest } from "./checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "./checksums.js";
 import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
-/** Bodies of at most this many bytes are awaited as a whole: iterating over what arrives costs several times as much. */
+/** Bodies of at most this many bytes are received as a whole. */
 const SMALL = 64 * 1024;
 
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
@@ -20,25 +20,29 @@ export interface ReceivedPayload {
  * declares. Rejects with a `ServiceError` where they are wrong or the body is incomplete.
  */
 export async function receivePayload(request: WireRequest): Promise<ReceivedPayload> {
-  const small = Number(header(request, "content-length")) <= SMALL;
-  const whole = small ? await request.body.bytes() : undefined;
-  if (whole !== undefined && !isAwsChunked(request)) return verifiedPayload(request, whole);
-  const pieces = whole === undefined ? request.body.chunks() : [whole];
-  const trailers = new Map<string, string>();
-  const source = isAwsChunked(request) ? decodeAwsChunked(pieces, trailers) : pieces;
+  const chunked = isAwsChunked(request);
+  if (!chunked && Number(header(request, "content-length")) <= SMALL) return verifiedPayload(request, await request.body.bytes());
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
   const kept = new KeptChunks();
-  for await (const chunk of source) {
+  const take = (chunk: Uint8Array) => {
     kept.add(chunk);
     md5.update(chunk);
     for (const { digest } of checksums) digest.update(chunk);
-  }
-  const payload: Payload = { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") };
-  const headers = trailers.size === 0 ? request.headers : { ...request.headers, ...Object.fromEntries(trailers) };
-  checkLength(request, payload.size);
+  };
+  const headers = chunked ? await decode(request, take) : request.headers;
+  if (!chunked) await request.body.each(take);
+  checkLength(request, kept.size);
   for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
-  return { payload, headers };
+  return { payload: { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") }, headers };
+}
+
+/** Receives a body in the aws-chunked coding; the request's headers with its trailers. */
+async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) => void): Promise<RequestHeaders> {
+  const decoder = new AwsChunkedDecoder(take);
+  await body.each((piece) => decoder.push(piece));
+  decoder.end();
+  return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
 }
 
 /** A body that is there as a whole, with its checksums verified. */

@@ -16,8 +16,8 @@ export interface WireRequest {
 export interface RequestBody {
   /** All bytes. Rejects with a `ServiceError` when there are too many or the client stopped sending. */
   bytes(): Promise<Uint8Array>;
-  /** The pieces as they arrive. */
-  chunks(): AsyncIterable<Uint8Array>;
+  /** Gives the pieces to `take` as they arrive, and settles behind the last. Rejects with what `take` throws, or where the client stopped sending. */
+  each(take: (piece: Uint8Array) => void): Promise<void>;
 }
 
 /** A complete HTTP response. */

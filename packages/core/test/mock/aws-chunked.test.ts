@@ -1,9 +1,9 @@
 import { ServiceError } from "@cloudstub/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeAwsChunked } from "../../src/mock/aws-chunked.js";
+import { AwsChunkedDecoder } from "../../src/mock/aws-chunked.js";
 
-async function* pieces(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
+function* pieces(bytes: Uint8Array, cuts: readonly number[]): Generator<Uint8Array> {
   let start = 0;
   for (const cut of [...cuts.filter((cut) => cut <= bytes.length), bytes.length].sort((a, b) => a - b)) {
     yield bytes.subarray(start, cut);
@@ -12,10 +12,11 @@ async function* pieces(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerat
 }
 
 async function decode(text: string | Uint8Array, cuts: readonly number[] = []) {
-  const trailers = new Map<string, string>();
   const data: Uint8Array[] = [];
-  for await (const chunk of decodeAwsChunked(pieces(Buffer.from(text as string), cuts), trailers)) data.push(chunk);
-  return { data: Buffer.concat(data).toString("latin1"), trailers: Object.fromEntries(trailers) };
+  const decoder = new AwsChunkedDecoder((chunk) => data.push(chunk));
+  for (const piece of pieces(Buffer.from(text as string), cuts)) decoder.push(piece);
+  decoder.end();
+  return { data: Buffer.concat(data).toString("latin1"), trailers: Object.fromEntries(decoder.trailers) };
 }
 
 const signature = `;chunk-signature=${"0123456789abcdef".repeat(4)}`;
