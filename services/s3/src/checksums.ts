@@ -17,12 +17,11 @@ const members = [
 /** Checksums by the member that carries them, in base64. */
 export type Checksums = { readonly [Member in (typeof members)[number]]?: string | undefined };
 
-const none: Checksums = {};
-
 /** The checksums among the members of an input; the core has verified them against the body. */
 export function checksumsOf(input: Checksums): Checksums {
-  const given = members.filter((member) => input[member] !== undefined);
-  return given.length === 0 ? none : Object.fromEntries(given.map((member) => [member, input[member]]));
+  const given: { -readonly [Member in keyof Checksums]: Checksums[Member] } = {};
+  for (const member of members) if (input[member] !== undefined) given[member] = input[member];
+  return given;
 }
 
 /** The names of the algorithms, as listings tell them: `CRC32`. */
@@ -30,7 +29,10 @@ export function algorithmsOf(checksums: Checksums): ChecksumAlgorithm[] {
   return Object.keys(checksums).map((member) => member.replace("Checksum", "") as ChecksumAlgorithm);
 }
 
-/** Checksums with the type that says that each is of the whole object; nothing where there are none. */
-export function fullObject(checksums: Checksums) {
-  return checksums === none || Object.keys(checksums).length === 0 ? {} : { ...checksums, ChecksumType: "FULL_OBJECT" as const };
+/** Puts checksums into an output, with the type that says that each is of the whole object; nothing where there are none. */
+export function tellChecksums<Output extends object>(
+  output: Output,
+  checksums: Checksums,
+): Output & Checksums & { ChecksumType?: "FULL_OBJECT" } {
+  return Object.keys(checksums).length === 0 ? output : Object.assign(output, checksums, { ChecksumType: "FULL_OBJECT" as const });
 }

@@ -1,6 +1,6 @@
 import { findBucket } from "./bucket.js";
 import { type ByteRange, readRange } from "./byte-range.js";
-import { fullObject } from "./checksums.js";
+import { tellChecksums } from "./checksums.js";
 import { checkReadConditions, type ReadConditions } from "./conditions.js";
 import { invalidPartNumber } from "./errors.js";
 import { checkHeaderText } from "./header-text.js";
@@ -48,13 +48,12 @@ function rangeOf({ Range, PartNumber }: ReadInput, size: number): ByteRange | un
 
 function headOf(input: ReadInput, { body, contentType, lastModified, checksums }: StoredObject, range: ByteRange | undefined) {
   const whole = range === undefined || range.last - range.first + 1 === body.size;
-  return {
+  const head = {
     AcceptRanges: "bytes",
     LastModified: new Date(lastModified),
     ETag: etagOf(body),
     ContentLength: range === undefined ? body.size : range.last - range.first + 1,
     ContentRange: range && `bytes ${range.first}-${range.last}/${body.size}`,
-    ...(whole && input.ChecksumMode?.toUpperCase() === "ENABLED" && fullObject(checksums)),
     ContentType: checkHeaderText("response-content-type", input.ResponseContentType) ?? contentType,
     CacheControl: checkHeaderText("response-cache-control", input.ResponseCacheControl),
     ContentDisposition: checkHeaderText("response-content-disposition", input.ResponseContentDisposition),
@@ -62,4 +61,5 @@ function headOf(input: ReadInput, { body, contentType, lastModified, checksums }
     ContentLanguage: checkHeaderText("response-content-language", input.ResponseContentLanguage),
     Expires: input.ResponseExpires,
   };
+  return whole && input.ChecksumMode?.toUpperCase() === "ENABLED" ? tellChecksums(head, checksums) : head;
 }

@@ -1,5 +1,6 @@
 import type { ReadRequest } from "../protocols/protocol.js";
 import { formParameter } from "../protocols/query-form.js";
+import { noQuery } from "../protocols/url-query.js";
 import { withHostLabel } from "./host-label.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
@@ -9,7 +10,6 @@ import { header, type WireRequest } from "./wire.js";
 export type Match = Pick<ReadRequest, "labels" | "query"> & { readonly stub: Stub };
 
 const noLabels = {};
-const noQuery = new URLSearchParams();
 
 /**
  * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else

@@ -49,7 +49,8 @@ function fillsItsBuffer(chunk: Uint8Array): boolean {
 }
 
 function compact(chunk: Uint8Array): Uint8Array {
-  return fillsItsBuffer(chunk) ? chunk : new Uint8Array(chunk);
+  // Node puts the smallest copies together into blocks; a block for each of them costs more than the bytes in it.
+  return fillsItsBuffer(chunk) ? chunk : Buffer.from(chunk);
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {

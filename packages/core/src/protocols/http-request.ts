@@ -28,10 +28,11 @@ export function boundMembersReader(model: ServiceModel, input: string | undefine
     const result: { [name: string]: unknown } = {};
     // Requests have few of the members that they may have, so that it is they who are gone through.
     for (const label in read.labels) set(result, labels.get(label), [read.labels[label] as string]);
-    if (read.query.size > 0) {
-      for (const key of new Set(read.query.keys())) set(result, queries.get(key), read.query.getAll(key));
-      for (const name of allQueries) result[name] = Object.assign(bare(), Object.fromEntries(read.query));
+    for (const [key] of read.query.pairs) {
+      const member = queries.get(key);
+      if (member !== undefined) set(result, member, read.query.all(key));
     }
+    for (const name of allQueries) result[name] = Object.assign(bare(), Object.fromEntries(read.query.pairs));
     if (headers.size > 0) {
       for (const name in read.request.headers) set(result, headers.get(name), [header(read.request, name) as string]);
     }

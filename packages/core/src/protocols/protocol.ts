@@ -1,5 +1,6 @@
 import type { Payload, ServiceError, ServiceModel } from "@cloudstub/kit";
 import type { WireRequest, WireResponse } from "../mock/wire.js";
+import type { UrlQuery } from "./url-query.js";
 
 /** A request with what was read of it: the body, where the operation does not stream it. */
 export interface ReadRequest {
@@ -11,7 +12,7 @@ export interface ReadRequest {
   /** Labels of the path, decoded; empty but for REST. */
   readonly labels: { readonly [name: string]: string };
   /** The query; empty but for REST. */
-  readonly query: URLSearchParams;
+  readonly query: UrlQuery;
 }
 
 /** Reads and writes the messages of one operation in one protocol. Made once, of the model; holds nothing of a request. */

@@ -3,12 +3,13 @@ import type { Stub } from "../mock/stub.js";
 import { header, type WireRequest } from "../mock/wire.js";
 import { requiredMembers, structure, traitsOf } from "../model/shapes.js";
 import { fits, labelsOf, type PathPattern, pathPattern } from "./path-pattern.js";
+import { noQuery, UrlQuery } from "./url-query.js";
 
 /** A stub that a request's method and path lead to, with the labels of the path, decoded, and the query. */
 export interface RestMatch {
   readonly stub: Stub;
   readonly labels: { readonly [name: string]: string };
-  readonly query: URLSearchParams;
+  readonly query: UrlQuery;
   /** True when the path has segments of its own beside labels. */
   readonly literal: boolean;
 }
@@ -30,8 +31,6 @@ interface Group {
   /** The others by the first of their fixed query keys. */
   readonly keyed: Map<string, Route[]>;
 }
-
-const noQuery = new URLSearchParams();
 
 /**
  * Finds the REST operation that a request means: literal segments count most, then fixed query keys, then the query
@@ -55,7 +54,7 @@ export class RestRouter {
   match(request: Pick<WireRequest, "method" | "url" | "headers">): RestMatch | undefined {
     const { method, url } = request;
     const end = url.indexOf("?");
-    const query = end < 0 ? noQuery : new URLSearchParams(url.slice(end));
+    const query = end < 0 ? noQuery : new UrlQuery(url.slice(end + 1));
     const segments = url.slice(1, end < 0 ? undefined : end).split("/");
     const groups = this.#groups.get(method);
     for (const group of groups?.get(segments[0] as string) ?? groups?.get("") ?? []) {
@@ -78,7 +77,7 @@ function routeOf(stub: Stub, pattern: string): Route {
   return {
     stub,
     path: pathPattern(path),
-    fixed: [...new URLSearchParams(query)],
+    fixed: new UrlQuery(query).pairs,
     required: {
       queries: traits.flatMap(({ httpQuery }) => httpQuery ?? []),
       headers: traits.flatMap(({ httpHeader }) => httpHeader?.toLowerCase() ?? []),
@@ -113,19 +112,21 @@ function specificity({ path, fixed, required }: Route): number {
  * operation requires decide; where none has it all, the one that requires least will say what is missing. To look further
  * would take `DELETE /{Bucket}?metrics` without an id for the deletion of the bucket.
  */
-function routesFor({ plain, keyed }: Group, query: URLSearchParams): readonly Route[] {
-  if (keyed.size === 0 || query.size === 0) return plain;
-  const found = [...new Set(query.keys())].flatMap((key) => keyed.get(key)?.filter(({ fixed }) => hasFixed(fixed, query)) ?? []);
+function routesFor({ plain, keyed }: Group, query: UrlQuery): readonly Route[] {
+  const found: Route[] = [];
+  for (const [key] of query.pairs) {
+    for (const route of keyed.get(key) ?? []) if (hasFixed(route.fixed, query)) found.push(route);
+  }
   if (found.length < 2) return found.length === 0 ? plain : found;
   found.sort((a, b) => specificity(b) - specificity(a));
   return found.filter(({ fixed }) => fixed.length === found[0]?.fixed.length);
 }
 
-function hasFixed(fixed: Route["fixed"], query: URLSearchParams): boolean {
+function hasFixed(fixed: Route["fixed"], query: UrlQuery): boolean {
   return fixed.every(([key, value]) => query.has(key) && (value === "" || query.get(key) === value));
 }
 
-function meets({ queries, headers }: Route["required"], query: URLSearchParams, request: Pick<WireRequest, "headers">): boolean {
+function meets({ queries, headers }: Route["required"], query: UrlQuery, request: Pick<WireRequest, "headers">): boolean {
   return queries.every((key) => query.has(key)) && headers.every((name) => header(request, name) !== undefined);
 }
 

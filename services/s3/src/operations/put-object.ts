@@ -1,6 +1,6 @@
 import type { Payload } from "@cloudstub/kit";
 import { findBucket } from "../bucket.js";
-import { checksumsOf, fullObject } from "../checksums.js";
+import { checksumsOf, tellChecksums } from "../checksums.js";
 import { checkWriteConditions } from "../conditions.js";
 import { etagOf, lookUpObject, storeObject } from "../object.js";
 import type { S3Handler } from "../types.js";
@@ -12,5 +12,5 @@ export const putObject: S3Handler<"PutObject"> = (input, call) => {
   const checksums = checksumsOf(input);
   // The server gives every input of a streaming operation a body, if an empty one.
   const { body } = storeObject(call, bucket, { key: input.Key, body: input.Body as Payload, contentType: input.ContentType, checksums });
-  return { ETag: etagOf(body), ...fullObject(checksums) };
+  return tellChecksums({ ETag: etagOf(body) }, checksums);
 };
