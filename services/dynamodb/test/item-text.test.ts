@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Item } from "../src/attribute-value.js";
 import { itemKey } from "../src/item-key.js";
 import { itemText, readItem } from "../src/item-text.js";
 import type { Table } from "../src/state.js";

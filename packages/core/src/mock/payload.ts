@@ -48,8 +48,9 @@ async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
 /** A body that is there as a whole, with its checksums verified. */
 export async function verifiedPayload(request: WireRequest, body: Uint8Array): Promise<ReceivedPayload> {
   checkLength(request, body.length);
-  for (const checksum of declaredChecksums(request)) {
-    const { digest, verify } = await inTheMaking(checksum);
+  for (const { algorithm, verify } of declaredChecksums(request)) {
+    const started = algorithm.start();
+    const digest = started instanceof Promise ? await started : started;
     digest.update(body);
     verify(digest.digest(), request);
   }

@@ -29,11 +29,14 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
  * put behind the head that it is about to write leaves with the head. Without that member it goes Node's way.
  */
 function endWith(outgoing: ServerResponse, text: string): void {
-  const message = outgoing as unknown as { _header?: unknown };
-  if (typeof message._header !== "string") return void outgoing.end(text, "latin1");
-  message._header += text;
+  const message = outgoing as ServerResponse & { [HEAD]?: unknown };
+  if (typeof message[HEAD] !== "string") return void outgoing.end(text, "latin1");
+  message[HEAD] += text;
   outgoing.end();
 }
+
+/** Where Node keeps the head until it writes it. */
+const HEAD = "_header";
 
 /** Node refuses a Content-Disposition that is not ASCII, which others may hold, where it stands behind the Content-Length. */
 function inWritableOrder(headers: WireResponse["headers"]): WireResponse["headers"] {
