@@ -1,6 +1,6 @@
 import type { Generator } from "./generator-process.js";
 import type { Result } from "./results.js";
-import { Runner } from "./runner.js";
+import { Runner, type WarmUp } from "./runner.js";
 import type { Scenario } from "./scenario.js";
 import type { Server } from "./servers.js";
 
@@ -10,6 +10,7 @@ export interface Extent {
   /** How long each server works in a round. */
   readonly milliseconds: number;
   readonly connections: readonly number[];
+  readonly warmUp: WarmUp;
 }
 
 /** Who sends, how much, and who hears of a peer that can't do what is asked. */
@@ -40,7 +41,8 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
     }
   };
   try {
-    for (const runner of runners) await attempt(runner, () => runner.prepare());
+    await Promise.all(runners.map((runner) => attempt(runner, () => runner.start())));
+    for (const runner of runners) await attempt(runner, () => runner.prepare(extent.warmUp));
     for (let round = 0; round < rounds; round++) {
       for (const count of connections) {
         for (const runner of rotated(runners, round)) await attempt(runner, () => runner.work(round, { connections: count, milliseconds }));
