@@ -23,6 +23,8 @@ const warmUp = { requests: 10_000, milliseconds: 3000 };
 
 // Which Node the SDK will want next year does not matter here.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
+// Servers that run are killed at the exit.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 try {
   const options = readOptions(process.argv.slice(2));
   if (options === undefined) console.log(help);

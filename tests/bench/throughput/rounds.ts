@@ -5,7 +5,7 @@ import type { Scenario } from "./scenario.js";
 import type { Server } from "./servers.js";
 
 /** How much is measured. */
-export interface Extent {
+interface Extent {
   readonly rounds: number;
   /** How long each server works in a round. */
   readonly milliseconds: number;
