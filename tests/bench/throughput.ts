@@ -51,11 +51,11 @@ async function bench(options: Options): Promise<void> {
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(run, undefined, 1)}\n`);
 }
 
-/** The servers that can be started here; says why the others can't. */
+/** The servers that can be started here; says what each is, or why it can't be. */
 function installed(servers: readonly Server[]): readonly Server[] {
-  return servers.filter(({ name, missing }) => {
+  return servers.filter(({ name, what, missing }) => {
     const why = missing?.();
-    if (why !== undefined) console.log(`without ${name}: ${why}`);
+    console.log(`  ${name.padEnd(10)} ${why === undefined ? what : `left out: ${why}`}`);
     return why === undefined;
   });
 }

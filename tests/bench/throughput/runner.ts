@@ -42,12 +42,13 @@ export class Runner {
   #next: NextRound = () => Promise.resolve({ requests: [] });
   /** The most answers a second so far. */
   #rate = 0;
-  #isSlow = false;
+  #isSlow: boolean;
 
   constructor(server: Server, scenario: Scenario, generator: Generator) {
     this.server = server;
     this.#scenario = scenario;
     this.#generator = generator;
+    this.#isSlow = server.isSlow === true;
   }
 
   async start(): Promise<void> {

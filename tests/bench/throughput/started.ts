@@ -13,7 +13,6 @@ const LONGEST_START_MS = 30_000;
 
 /** A server's process. */
 export interface Started {
-  readonly server: Server;
   readonly pid: number;
   readonly port: number;
   readonly endpoint: string;
@@ -30,9 +29,12 @@ export async function start(server: Server): Promise<Started> {
   const [program = "", ...args] = server.command(port, directory);
   const said = join(directory, ".said");
   const output = openSync(said, "w");
-  const env = { ...process.env, ...server.env?.(port) };
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_)/.test(name));
+  const env = { ...Object.fromEntries(inherited), ...server.env?.(port) };
   const child = spawn(program, args, { cwd: directory, env, stdio: ["ignore", output, output] });
   closeSync(output);
+  // A program that can't be run has no process, which is seen below.
+  child.once("error", () => {});
   const killed = () => child.kill("SIGKILL");
   process.once("exit", killed);
   const stop = async () => {
@@ -50,7 +52,7 @@ export async function start(server: Server): Promise<Started> {
     await stop();
     throw new Error(`${server.name} did not start:\n${words}`);
   }
-  return { server, pid: child.pid as number, port, endpoint: `http://127.0.0.1:${port}`, fix: () => void child.kill("SIGUSR2"), stop };
+  return { pid: child.pid as number, port, endpoint: `http://127.0.0.1:${port}`, fix: () => void child.kill("SIGUSR2"), stop };
 }
 
 async function freePort(): Promise<number> {
@@ -64,8 +66,10 @@ async function freePort(): Promise<number> {
 
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true));
-    socket.once("connect", () => socket.destroy());
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once("error", () => resolve(false));
   });
 }
