@@ -51,10 +51,11 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
   } finally {
     await Promise.all(runners.map((runner) => runner.stop()));
   }
+  const able = runners.filter(({ gaveUp }) => !gaveUp);
   return connections.map((count) => {
-    const able = runners.filter((runner) => !runner.gaveUp && runner.roundsAt(count).length > 0);
     const found = able.map((runner) => [runner.server.name, runner.roundsAt(count)] as const);
-    return { scenario: scenario.name, connections: count, rounds: Object.fromEntries(found) };
+    for (const [name, { length }] of found) if (length === 0) say(`${name} is too slow for ${scenario.name} with ${count} connections`);
+    return { scenario: scenario.name, connections: count, rounds: Object.fromEntries(found.filter(([, { length }]) => length > 0)) };
   });
 }
 
