@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,12 +34,15 @@ export async function start(server: Server): Promise<Started> {
   closeSync(output);
   // A program that can't be run has no process, which is seen below.
   child.once("error", () => {});
-  const killed = () => child.kill("SIGKILL");
-  process.once("exit", killed);
+  const stopNow = () => {
+    child.kill("SIGKILL");
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once("exit", stopNow);
   const stop = async () => {
-    process.off("exit", killed);
+    process.off("exit", stopNow);
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await once(child, "exit");
-    await rm(directory, { recursive: true });
+    stopNow();
   };
   const end = performance.now() + LONGEST_START_MS;
   while (!(await takesConnections(port))) {
