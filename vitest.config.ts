@@ -10,7 +10,7 @@ export default defineConfig({
       "packages/*/test/**/*.test.ts",
       "services/*/test/**/*.test.ts",
       "scripts/test/**/*.test.ts",
-      "tests/{conformance,clients,e2e,contracts}/**/*.test.ts",
+      "tests/{bench,conformance,clients,e2e,contracts}/**/*.test.ts",
     ],
     // Bundles of modules are run by Node, as they are outside of tests.
     server: { deps: { external: [/[0-9a-f]{128}\.mjs$/] } },

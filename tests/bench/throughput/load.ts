@@ -1,5 +1,5 @@
 import type { Answer } from "./answers.js";
-import { cpuSeconds } from "./cpu.js";
+import { cpuSeconds, machineSeconds } from "./cpu.js";
 import { Lane } from "./lane.js";
 
 /** What to send, and for how long. */
@@ -31,6 +31,8 @@ export interface Measured {
   /** Seconds of processor time; undefined where nobody says. */
   readonly serverCpu?: number;
   readonly generatorCpu: number;
+  /** What everything on the machine used, these two included. */
+  readonly machineCpu: number;
   /** In the order of the requests, where they are wanted. */
   readonly bodies: readonly Uint8Array[];
 }
@@ -51,19 +53,24 @@ export async function run(load: Load): Promise<Measured> {
   const lanes = Array.from({ length: connections }, () => new Lane({ port, requests: load.requests, keepsBodies, onAnswer }));
   await Promise.all(lanes.map((lane) => lane.open()));
   try {
-    const serverBefore = pid === undefined ? undefined : cpuSeconds(pid);
-    const before = process.cpuUsage();
+    const before = cpuNow(pid);
     const begin = performance.now();
     const next = turns(load);
     await Promise.all(lanes.map((lane) => lane.drive(next)));
     const seconds = (performance.now() - begin) / 1000;
-    const { user, system } = process.cpuUsage(before);
-    const serverAfter = pid === undefined ? undefined : cpuSeconds(pid);
-    const serverCpu = serverBefore === undefined || serverAfter === undefined ? undefined : serverAfter - serverBefore;
-    return { count: times.length, seconds, ...percentiles(times), serverCpu, generatorCpu: (user + system) / 1e6, bodies };
+    const after = cpuNow(pid);
+    const serverCpu = before.server === undefined || after.server === undefined ? undefined : after.server - before.server;
+    const used = { serverCpu, generatorCpu: after.generator - before.generator, machineCpu: after.machine - before.machine };
+    return { count: times.length, seconds, ...percentiles(times), ...used, bodies };
   } finally {
     for (const lane of lanes) lane.close();
   }
+}
+
+/** Seconds of processor time so far. */
+function cpuNow(pid: number | undefined): { server: number | undefined; generator: number; machine: number } {
+  const { user, system } = process.cpuUsage();
+  return { server: pid === undefined ? undefined : cpuSeconds(pid), generator: (user + system) / 1e6, machine: machineSeconds() };
 }
 
 /** Hands out the numbers of the requests; -1 when there is to be none. */

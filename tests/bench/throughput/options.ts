@@ -27,7 +27,7 @@ export const help = `Measures CloudStub against what is possible on this machine
                          all that are installed unless given
   --connections <list>   1,32 unless given
   --rounds <n>           7 unless given
-  --milliseconds <n>     how long each server works in a round, 350 unless given
+  --milliseconds <n>     how long each server works in a round, 300 unless given
   --json <file>          also writes every round to a file
   --compare <file>       also shows what changed since that run
   --markdown             also prints the table of docs/performance.md
@@ -42,7 +42,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     servers: chosen("--servers", values.servers, servers),
     connections: (values.connections ?? "1,32").split(",").map((text) => whole("--connections", text)),
     rounds: whole("--rounds", values.rounds ?? "7"),
-    milliseconds: whole("--milliseconds", values.milliseconds ?? "350"),
+    milliseconds: whole("--milliseconds", values.milliseconds ?? "300"),
     json: values.json,
     compare: values.compare,
     markdown: values.markdown === true,

@@ -10,6 +10,8 @@ export interface RoundResult {
   readonly p99: number;
   /** The load generator's share of one processor. */
   readonly generatorShare: number;
+  /** What anything else on the machine took, in shares of one processor; absent where the server's time is. */
+  readonly othersShare?: number;
 }
 
 /** The rounds of a scenario at a number of connections, by server. What stands at the same place was measured in the same round. */
@@ -24,6 +26,7 @@ export interface Result {
 export interface Run {
   readonly date: string;
   readonly machine: Machine;
+  readonly rounds: number;
   readonly milliseconds: number;
   readonly results: readonly Result[];
 }

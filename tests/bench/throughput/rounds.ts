@@ -1,15 +1,16 @@
 import type { Generator } from "./generator-process.js";
 import type { Result } from "./results.js";
-import { Runner } from "./runner.js";
+import { Runner, type WarmUp } from "./runner.js";
 import type { Scenario } from "./scenario.js";
 import type { Server } from "./servers.js";
 
 /** How much is measured. */
-export interface Extent {
+interface Extent {
   readonly rounds: number;
   /** How long each server works in a round. */
   readonly milliseconds: number;
   readonly connections: readonly number[];
+  readonly warmUp: WarmUp;
 }
 
 /** Who sends, how much, and who hears of a peer that can't do what is asked. */
@@ -40,7 +41,8 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
     }
   };
   try {
-    for (const runner of runners) await attempt(runner, () => runner.prepare());
+    await Promise.all(runners.map((runner) => attempt(runner, () => runner.start())));
+    for (const runner of runners) await attempt(runner, () => runner.prepare(extent.warmUp));
     for (let round = 0; round < rounds; round++) {
       for (const count of connections) {
         for (const runner of rotated(runners, round)) await attempt(runner, () => runner.work(round, { connections: count, milliseconds }));
@@ -49,10 +51,11 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
   } finally {
     await Promise.all(runners.map((runner) => runner.stop()));
   }
+  const able = runners.filter(({ gaveUp }) => !gaveUp);
   return connections.map((count) => {
-    const able = runners.filter((runner) => !runner.gaveUp && runner.roundsAt(count).length > 0);
     const found = able.map((runner) => [runner.server.name, runner.roundsAt(count)] as const);
-    return { scenario: scenario.name, connections: count, rounds: Object.fromEntries(found) };
+    for (const [name, { length }] of found) if (length === 0) say(`${name} is too slow for ${scenario.name} with ${count} connections`);
+    return { scenario: scenario.name, connections: count, rounds: Object.fromEntries(found.filter(([, { length }]) => length > 0)) };
   });
 }
 

@@ -5,6 +5,12 @@ import type { NextRound, Scenario, Subject } from "./scenario.js";
 import type { Server } from "./servers.js";
 import { type Started, start } from "./started.js";
 
+/** How long a server works before it counts: until it has answered so many requests, or for so long. */
+export interface WarmUp {
+  readonly requests: number;
+  readonly milliseconds: number;
+}
+
 /** On how many connections a server works, and for how long. */
 export interface Work {
   readonly connections: number;
@@ -12,12 +18,11 @@ export interface Work {
 }
 
 const MANY_CONNECTIONS = 32;
-/** A code path is compiled for good after thousands of requests. */
-const WARM_UP_MS = 1500;
-const MOST_WARM_UPS = 8;
+const WARM_UP_TURN_MS = 500;
 /** What can be sent once only is made for the most that the server has done, and a fifth more. */
 const MARGIN = 1.2;
 const LEAST_WANTED = 100;
+/** How long a server works to show how fast it is. */
 const PROBE_MS = 100;
 /** A server that needs so many times its time for a round is slow, and is excused from all but the first rounds. */
 const SLOW = 2;
@@ -37,32 +42,41 @@ export class Runner {
   #next: NextRound = () => Promise.resolve({ requests: [] });
   /** The most answers a second so far. */
   #rate = 0;
-  #isSlow = false;
+  #isSlow: boolean;
 
   constructor(server: Server, scenario: Scenario, generator: Generator) {
     this.server = server;
     this.#scenario = scenario;
     this.#generator = generator;
+    this.#isSlow = server.isSlow === true;
   }
 
-  /** Starts the server, makes what the scenario is about, and lets it work until it is warm. */
-  async prepare(): Promise<void> {
-    const started = await start(this.server);
-    this.#started = started;
+  async start(): Promise<void> {
+    this.#started = await start(this.server);
+  }
+
+  /** Makes what the scenario is about, and lets the server work until it is warm. */
+  async prepare({ requests, milliseconds }: WarmUp): Promise<void> {
+    const started = this.#started as Started;
     this.#next = await this.#scenario.prepare(subjectOf(started, this.#generator));
     if (this.server.fixes === true) started.fix();
-    let { seconds } = await this.#run(started, { connections: 1, milliseconds: PROBE_MS });
-    const connections = this.#isTooSlow({ connections: MANY_CONNECTIONS, milliseconds: WARM_UP_MS }) ? 1 : MANY_CONNECTIONS;
-    for (let turn = 0; turn < MOST_WARM_UPS && seconds * 1000 < WARM_UP_MS; turn++) {
-      seconds += (await this.#run(started, { connections, milliseconds: WARM_UP_MS })).seconds;
+    // The first request may take long: some servers import a service when it is asked for.
+    await this.#run(started, { connections: 1, milliseconds: 1 });
+    let { count, seconds } = await this.#run(started, { connections: 1, milliseconds: Math.min(PROBE_MS, milliseconds) });
+    const work = { connections: MANY_CONNECTIONS, milliseconds: WARM_UP_TURN_MS };
+    const connections = this.#isTooSlow(work) ? 1 : MANY_CONNECTIONS;
+    while (count < requests && seconds * 1000 < milliseconds) {
+      const turn = await this.#run(started, { ...work, connections });
+      count += turn.count;
+      seconds += turn.seconds;
     }
   }
 
   /** Makes what the round, counted from 0, needs, and measures it. */
   async work(round: number, { connections, milliseconds }: Work): Promise<void> {
-    if (this.#started === undefined || (this.#isSlow && round >= ROUNDS_OF_THE_SLOW)) return;
+    if (this.#isSlow && round >= ROUNDS_OF_THE_SLOW) return;
     if (this.#isTooSlow({ connections, milliseconds })) return;
-    const measured = await this.#run(this.#started, { connections, milliseconds });
+    const measured = await this.#run(this.#started as Started, { connections, milliseconds });
     this.#isSlow ||= measured.seconds * 1000 > SLOW * milliseconds;
     this.#rounds.set(connections, [...this.roundsAt(connections), resultOf(measured)]);
   }
@@ -99,7 +113,10 @@ function subjectOf({ endpoint, port }: Started, generator: Generator): Subject {
   };
 }
 
-function resultOf({ count, seconds, p50, p99, serverCpu, generatorCpu }: Measured): RoundResult {
-  const cpu = serverCpu === undefined ? undefined : (serverCpu / count) * 1e6;
-  return { perSecond: count / seconds, cpu, p50, p99, generatorShare: generatorCpu / seconds };
+function resultOf({ count, seconds, p50, p99, serverCpu, generatorCpu, machineCpu }: Measured): RoundResult {
+  const generatorShare = generatorCpu / seconds;
+  const latency = { p50, p99 };
+  if (serverCpu === undefined) return { perSecond: count / seconds, ...latency, generatorShare };
+  const othersShare = Math.max(0, machineCpu - serverCpu - generatorCpu) / seconds;
+  return { perSecond: count / seconds, cpu: (serverCpu / count) * 1e6, ...latency, generatorShare, othersShare };
 }

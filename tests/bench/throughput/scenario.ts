@@ -10,7 +10,7 @@ export interface Subject {
 }
 
 /** The requests of one round, as they go over the wire. */
-export interface Round {
+interface Round {
   readonly requests: readonly Uint8Array[];
   /** They can be sent once only: a receipt handle deletes one message. Otherwise they begin again. */
   readonly once?: boolean;

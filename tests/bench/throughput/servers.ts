@@ -6,12 +6,14 @@ import type { Service } from "./scenario.js";
 /** A server that can be measured. */
 export interface Server {
   readonly name: string;
-  /** In words, for the report. */
+  /** In words. */
   readonly what: string;
   /** What it speaks; all when absent. */
   readonly services?: readonly Service[];
   /** Another product, which is only compared with. */
   readonly isPeer?: boolean;
+  /** So slow that a few rounds say so. */
+  readonly isSlow?: boolean;
   /** Why it can't be started here, or nothing. */
   missing?(): string | undefined;
   /** The command that starts it on a port, with an empty directory of its own to work in. */
@@ -85,9 +87,7 @@ export const servers: readonly Server[] = [
     what: "fauxqs 2.4",
     isPeer: true,
     services: ["sqs", "sns", "s3"],
-    missing: () =>
-      notInstalled("fauxqs") ??
-      (nodeWithSqlite() === undefined ? `it needs Node 22.5 or newer: ${install} brings one for Linux` : undefined),
+    missing: () => notInstalled("fauxqs") ?? (nodeWithSqlite() === undefined ? "it needs Node 22.5 or newer" : undefined),
     command: () => [nodeWithSqlite() ?? "node", join(peers, "fauxqs", "dist", "cli.js")],
     env: (port) => ({ FAUXQS_PORT: `${port}`, FAUXQS_HOST: "127.0.0.1", FAUXQS_LOGGER: "false" }),
   },
@@ -95,6 +95,7 @@ export const servers: readonly Server[] = [
     name: "moto",
     what: "moto_server, in Python",
     isPeer: true,
+    isSlow: true,
     services: ["sqs", "sns", "ssm", "secretsmanager", "dynamodb", "s3"],
     missing: () => (onPath("moto_server") ? undefined : "there is no moto_server on the PATH: pip install 'moto[server]'"),
     command: (port) => ["moto_server", "-p", `${port}`],

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +12,6 @@ const LONGEST_START_MS = 30_000;
 
 /** A server's process. */
 export interface Started {
-  readonly server: Server;
   readonly pid: number;
   readonly port: number;
   readonly endpoint: string;
@@ -30,15 +28,21 @@ export async function start(server: Server): Promise<Started> {
   const [program = "", ...args] = server.command(port, directory);
   const said = join(directory, ".said");
   const output = openSync(said, "w");
-  const env = { ...process.env, ...server.env?.(port) };
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_)/.test(name));
+  const env = { ...Object.fromEntries(inherited), ...server.env?.(port) };
   const child = spawn(program, args, { cwd: directory, env, stdio: ["ignore", output, output] });
   closeSync(output);
-  const killed = () => child.kill("SIGKILL");
-  process.once("exit", killed);
+  // A program that can't be run has no process, which is seen below.
+  child.once("error", () => {});
+  const stopNow = () => {
+    child.kill("SIGKILL");
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once("exit", stopNow);
   const stop = async () => {
-    process.off("exit", killed);
+    process.off("exit", stopNow);
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await once(child, "exit");
-    await rm(directory, { recursive: true });
+    stopNow();
   };
   const end = performance.now() + LONGEST_START_MS;
   while (!(await takesConnections(port))) {
@@ -50,7 +54,7 @@ export async function start(server: Server): Promise<Started> {
     await stop();
     throw new Error(`${server.name} did not start:\n${words}`);
   }
-  return { server, pid: child.pid as number, port, endpoint: `http://127.0.0.1:${port}`, fix: () => void child.kill("SIGUSR2"), stop };
+  return { pid: child.pid as number, port, endpoint: `http://127.0.0.1:${port}`, fix: () => void child.kill("SIGUSR2"), stop };
 }
 
 async function freePort(): Promise<number> {
@@ -64,8 +68,10 @@ async function freePort(): Promise<number> {
 
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true));
-    socket.once("connect", () => socket.destroy());
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once("error", () => resolve(false));
   });
 }

@@ -6,7 +6,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { always, JSON_AND_REST, type Scenario, type Subject } from "../scenario.js";
+import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { filledIn, sdkFor } from "../sdk.js";
 
 const MESSAGE = "m".repeat(1024);
@@ -42,8 +42,8 @@ export const receive: Scenario = {
   async prepare(subject) {
     const { client, bytesOf } = sdkFor(SQSClient, subject);
     const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "bench" }));
-    for (let n = 0; n < 10; n++) await client.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE }));
-    const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 });
+    for (let n = 0; n < MESSAGES_OF_A_QUEUE; n++) await client.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE }));
+    const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_QUEUE, VisibilityTimeout: 0 });
     return always(await bytesOf((sqs) => sqs.send(command)));
   },
 };
@@ -60,34 +60,32 @@ export const remove: Scenario = {
     const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE })));
     const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_QUEUE })));
     const deleting = await bytesOf((sqs) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: "HANDLE" })));
-    const queues = await createQueues(subject);
+    const creating = await bytesOf((sqs) => sqs.send(new CreateQueueCommand({ QueueName: "NAME" })));
+    const queues: string[] = [];
     return async (wanted) => {
-      const used = queues.slice(0, Math.ceil(wanted / MESSAGES_OF_A_QUEUE));
-      const to = (request: Buffer) => used.map((url) => filledIn(request, { QUEUE: url }));
-      const once = to(sending);
+      const count = Math.min(MOST_QUEUES, Math.ceil(wanted / MESSAGES_OF_A_QUEUE));
+      const names = Array.from({ length: Math.max(0, count - queues.length) }, (_, n) => `bench-${queues.length + n}`);
+      const created = await subject.answersTo(names.map((NAME) => filledIn(creating, { NAME })));
+      queues.push(...created.map((answer) => (parsed(answer) as { QueueUrl: string }).QueueUrl));
+
+      const used = queues.slice(0, count);
+      const toEach = (request: Buffer) => used.map((QUEUE) => filledIn(request, { QUEUE }));
+      const once = toEach(sending);
       await subject.answersTo(Array.from({ length: MESSAGES_OF_A_QUEUE }, () => once).flat());
-      const received = (await subject.answersTo(to(receiving))).map(handlesIn);
-      const requests = received.flatMap((handles, n) =>
-        handles.map((handle) => filledIn(deleting, { QUEUE: used[n] as string, HANDLE: handle })),
+      const received = await subject.answersTo(toEach(receiving));
+      const requests = received.flatMap((answer, n) =>
+        handlesIn(answer).map((HANDLE) => filledIn(deleting, { QUEUE: used[n] ?? "", HANDLE })),
       );
       return { requests, once: true };
     };
   },
 };
 
-/** The URLs of new queues. */
-async function createQueues(subject: Subject): Promise<string[]> {
-  const { bytesOf } = sdkFor(SQSClient, subject);
-  const creating = await bytesOf((sqs) => sqs.send(new CreateQueueCommand({ QueueName: "NAME" })));
-  const answers = await subject.answersTo(Array.from({ length: MOST_QUEUES }, (_, n) => filledIn(creating, { NAME: `bench-${n}` })));
-  return answers.map((answer) => (JSON.parse(textOf(answer)) as { QueueUrl: string }).QueueUrl);
-}
-
 function handlesIn(answer: Uint8Array): string[] {
-  const { Messages = [] } = JSON.parse(textOf(answer)) as { Messages?: { ReceiptHandle: string }[] };
+  const { Messages = [] } = parsed(answer) as { Messages?: { ReceiptHandle: string }[] };
   return Messages.map(({ ReceiptHandle }) => ReceiptHandle);
 }
 
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString();
+function parsed(answer: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(answer).toString());
 }
