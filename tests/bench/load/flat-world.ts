@@ -2,7 +2,8 @@
  * One world of so many things, in a process of its own, so that its garbage is collected as its size demands. It measures a
  * round of all operations each time it is asked to, and tells the CPU time of every batch.
  */
-import { answer, bytesOf, makeRegistry, type WireRequest, type WireResponse, World } from "@cloudstub/core";
+import { answer, bodyOf, bytesOf, makeRegistry, type WireResponse, World } from "@cloudstub/core";
+import type { BuiltRequest } from "./sdk-request.js";
 import { type About, subjectOf } from "./subject.js";
 
 /** Microseconds of CPU time for one request, batch by batch, by operation; that of all threads, garbage collection included. */
@@ -75,10 +76,10 @@ function any(): Values {
   return existing[Math.floor(Math.random() * existing.length)] as Values;
 }
 
-async function send(requests: readonly WireRequest[]): Promise<WireResponse[]> {
+async function send(requests: readonly BuiltRequest[]): Promise<WireResponse[]> {
   const responses: WireResponse[] = [];
   for (const request of requests) {
-    const response = await answer(registry, world, request);
+    const response = await answer(registry, world, { ...request, body: bodyOf(request.body) });
     if (response.status >= 300) throw new Error(`${request.method} ${request.url}: ${response.status} ${textOf(response)}`);
     responses.push(response);
   }

@@ -1,11 +1,17 @@
-import { bodyOf, type WireRequest } from "@cloudstub/core";
-
 /** Stand for a value in an input; they keep their form in every protocol. */
 export const X = "TOKENX";
 export const Y = "TOKENY";
 
+/** A request as an SDK client builds it. */
+export interface BuiltRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Buffer;
+}
+
 /** Makes the request that an SDK client would send, with values in the places of {@link X} and {@link Y}. */
-export type Template = (x?: string, y?: string) => WireRequest;
+export type Template = (x?: string, y?: string) => BuiltRequest;
 
 /** What an SDK client hands to its connection. */
 interface HttpRequest {
@@ -45,6 +51,6 @@ function templateOf({ method, path, query, headers, body = "" }: HttpRequest): T
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   return (x = "", y = "") => {
     const filled = (part: string) => part.replaceAll(X, x).replaceAll(Y, y);
-    return { method, headers, url: filled(url), body: bodyOf(Buffer.from(filled(text))) };
+    return { method, headers, url: filled(url), body: Buffer.from(filled(text)) };
   };
 }

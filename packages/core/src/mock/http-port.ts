@@ -19,10 +19,14 @@ export interface HttpPortOptions {
 const KEEP_ALIVE_MS = 75_000;
 /** All headers of a request together; AWS's front ends allow less. */
 const LARGEST_HEADERS = 64 * 1024;
+/** For the headers of a request to arrive, and for all of it: whoever sends 200 MB at 64 kB/s is slow, and not gone. */
+const HEADERS_MS = 60_000;
+const REQUEST_MS = 60 * 60_000;
 
 /** Starts the mock port: between `node:http` and the request line. */
 export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
+  const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+  const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
     void serve(registry, world, { incoming, outgoing });
   });
   server.on("clientError", refuseConnection);
