@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { arn, type Call, type Clock, type Ids } from "./call.js";
+export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
 export {
@@ -42,6 +42,7 @@ export {
 export {
   defineService,
   type OperationTable,
+  type Overlay,
   type ProtocolName,
   type ServiceDefinition,
   type ServiceModule,

@@ -17,6 +17,7 @@ export function serviceProblems(service: unknown, id: string): string[] {
     ...identityProblems(service, id),
     ...tableProblems(service),
     ...routesProblems(service.routes),
+    ...overlayProblems(service.emulated),
     ...extrasProblems(service),
   ];
   return problems.length > 0 ? problems : modelProblems(service);
@@ -27,17 +28,33 @@ function identityProblems(service: Unknown, id: string): string[] {
   if (service.id !== id) problems.push(`its manifest says ${id} and its service ${JSON.stringify(service.id)}`);
   const spoken = service.protocols;
   if (!Array.isArray(spoken) || spoken.length === 0) problems.push("its service names no protocols");
-  else for (const name of spoken) if (!protocols.includes(name)) problems.push(`the protocol ${JSON.stringify(name)} is unknown`);
+  else problems.push(...unknownProtocols(spoken));
   for (const member of ["model", "state", "reject"]) {
     if (typeof service[member] !== "function") problems.push(`its service's ${member} is not a function`);
   }
   return problems;
 }
 
-function tableProblems({ operations, emulated }: Unknown): string[] {
+function unknownProtocols(spoken: readonly unknown[]): string[] {
+  return spoken.filter((name) => !protocols.includes(name)).map((name) => `the protocol ${JSON.stringify(name)} is unknown`);
+}
+
+function overlayProblems(overlay: unknown): string[] {
+  if (overlay === undefined) return [];
+  if (!isRecord(overlay)) return ["its service's emulated is not an overlay (see defineService)"];
+  const unknown = Object.keys(overlay).filter((member) => !["protocols", "operations", "routes"].includes(member));
+  const { protocols: spoken = [], operations = {}, routes = {} } = overlay;
+  return [
+    ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
+    ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
+    ...tableProblems({ operations }),
+    ...routesProblems(routes),
+  ];
+}
+
+function tableProblems({ operations }: Unknown): string[] {
   if (!isRecord(operations)) return ["its service has no operations"];
-  if (emulated !== undefined && !isRecord(emulated)) return ["its service's emulated is not a table"];
-  return Object.entries({ ...operations, ...emulated })
+  return Object.entries(operations)
     .filter(([, row]) => typeof row !== "function" && !isPlaceholder(row))
     .map(([name]) => `the row ${name} is neither a handler nor a placeholder`);
 }

@@ -23,7 +23,7 @@ export default {
   model: () => ({ operations: { Say: {}, Shout: {} }, shapes: {}, errors: {} }),
   state: () => ({}),
   operations: { Say: (input) => input },
-  emulated: { Shout: kit.placeholder({}) },
+  emulated: { operations: { Shout: kit.placeholder({}) } },
   routes: { "say-it": { method: "GET", description: "Says it.", params: { what: kit.required("What.") }, response: {}, handle: () => ({}) } },
   reject: kit.missingParameter,
   ${changes}
