@@ -73,8 +73,7 @@ async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, o
   try {
     const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect });
     const close = async () => {
-      world.faults.clear();
-      world.scheduler.close();
+      world.finish();
       await Promise.all([mock.close(), api.close()]);
       await world.store.close();
     };

@@ -87,4 +87,10 @@ export class World {
     this.scheduler.release(service);
     if (service === undefined) this.history.clear();
   }
+
+  /** Lets requests under way come to their end: faults are removed, and whoever waits is told that there is nothing. */
+  finish(): void {
+    this.faults.clear();
+    this.scheduler.close();
+  }
 }
