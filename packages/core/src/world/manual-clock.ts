@@ -43,7 +43,8 @@ export function manualClock(start: Date | number = Date.UTC(2026, 0, 1)): Manual
       return () => alarms.delete(due);
     },
     advance(ms) {
-      if (!(ms >= 0)) throw new RangeError(`A clock can't advance by ${ms} ms. Give 0 or more; set() turns it back.`);
+      if (!(ms >= 0 && Number.isFinite(ms)))
+        throw new RangeError(`A clock can't advance by ${ms} ms. Give 0 or more; set() turns it back.`);
       goTo(now + ms);
     },
     set: (time) => goTo(timeOf(time)),
