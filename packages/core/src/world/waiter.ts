@@ -45,7 +45,10 @@ export class Waiter implements Due {
   /** Tries once. Where that is in vain it goes on waiting, and this is when to try again: a time, undefined for no time. */
   try(): { readonly retryAt: number | undefined } | undefined {
     const { connection, attempt, limits } = this.#wanted;
-    if (connection?.destroyed) return void this.giveUp();
+    if (connection?.destroyed) {
+      this.giveUp();
+      return undefined;
+    }
     try {
       const result = attempt();
       if (result === undefined) return { retryAt: limits.retryAt?.() };

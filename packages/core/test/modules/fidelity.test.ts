@@ -30,7 +30,7 @@ describe("A service", () => {
     ["the contract is asked for by name", { post: "contract" }],
     ["others are emulated", {}],
   ] as const)("keeps its contract, as if it had nothing else, where %s", async (_, fidelity) => {
-    const [with_, without] = [await start([postOffice], fidelity), await start([contract as ServiceModule])];
+    const [with_, without] = [await start([postOffice], fidelity), await start([contract])];
     for (const path of ["/api/status", "/api/openapi.json", "/api/post/greet", "/api/post/part"]) {
       expect(alike(await with_.onApi(path))).toBe(alike(await without.onApi(path)));
     }
