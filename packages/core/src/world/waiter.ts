@@ -61,16 +61,14 @@ export class Waiter implements Due {
     return undefined;
   }
 
-  /** Its time is over. */
-  come(): void {
-    this.giveUp();
-  }
-
   /** Ends it with nothing. */
   readonly giveUp = (): void => {
     this.#part();
     this.#resolve(undefined);
   };
+
+  /** Its time is over. */
+  readonly come = this.giveUp;
 
   #part(): void {
     this.#wanted.connection?.off("close", this.giveUp);
