@@ -93,7 +93,7 @@ export interface SqsState {
   readonly forgetting: Family<string>;
   /** When a queue was deleted, by its name. */
   readonly deletedQueues: Collection<number>;
-  /** By the name of their source; within it by the time of their start. */
+  /** By the name of their source; within it by a number that grows. */
   readonly moveTasks: Family<MoveTask>;
   /** Keys of the move tasks that run, by the name of their source. */
   readonly runningMoves: Collection<string>;

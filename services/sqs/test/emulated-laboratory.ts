@@ -25,6 +25,8 @@ export function emulatedLaboratory(equipment: Partial<ServerOptions> = {}) {
   const lab = laboratory({ clock, fidelity: "emulated", ...equipment });
   const words = {
     clock,
+    /** Sends a request to the mock port as it is: `POST /`. */
+    post: lab.send,
     /** Creates a queue and returns its name, which is as good as its URL. */
     async create(QueueName: string, Attributes: Attributes = {}): Promise<string> {
       const fifo = QueueName.endsWith(".fifo") ? { FifoQueue: "true" } : {};

@@ -38,8 +38,7 @@ export const startMessageMoveTask: SqsHandler<"StartMessageMoveTask"> = (input, 
     toMove: visible,
     moved: 0,
   };
-  const key = `${String(clock.now()).padStart(16, "0")} ${task.taskId}`;
-  keepLast(state, source.name);
+  const key = makeRoom(state, source.name);
   state.runningMoves.set(source.name, key);
   advance(call, source, { key, task });
   return { TaskHandle: writeTaskHandle(task) };
@@ -52,10 +51,12 @@ function checkDestination(source: Queue, destination: Queue | undefined): void {
   }
 }
 
-function keepLast(state: SqsState, source: string): void {
+/** The key of a new task, behind the others; of these the last ones are kept. */
+function makeRoom(state: SqsState, source: string): string {
   const tasks = state.moveTasks.of(source);
   for (const key of tasks.keys()) {
-    if (tasks.size < KEPT) return;
+    if (tasks.size < KEPT) break;
     tasks.delete(key);
   }
+  return String(Number(tasks.lastKey() ?? 0) + 1).padStart(16, "0");
 }
