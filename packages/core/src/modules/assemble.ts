@@ -9,18 +9,20 @@ import { protocols } from "../protocols/protocols.js";
 import { downloadStubs } from "./download-stubs.js";
 
 /** How a service behaves: as the specification's contract says, or as AWS does. */
-export type FidelityLevel = "contract" | "emulated";
+export type FidelityLevel = (typeof levels)[number];
+
+const levels = ["contract", "emulated"] as const;
 
 /** The level of all services that have it, or of some by id; the others keep the contract. */
 export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLevel };
 
-/** A level that is asked of a service that can't have it. The message names the service and those that can. */
+/** A level that there is not, or that is asked of a service that can't have it. The message says which there are. */
 export class FidelityError extends Error {
   override readonly name = "FidelityError";
 }
 
 /** A module as it is served: its contract, with or without what is laid over it. */
-export type ServedModule = Omit<ServiceModule, "emulated">;
+type ServedModule = Omit<ServiceModule, "emulated">;
 
 /** A service that is registered: its module, model and stubs. */
 export interface LoadedService {
@@ -50,22 +52,25 @@ export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelit
 
 /** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
 export function emulatedServices(modules: readonly ServiceModule[], fidelity: Fidelity): string[] {
-  const able = modules
-    .filter(({ emulated }) => emulated !== undefined)
-    .map(({ id }) => id)
-    .sort();
-  if (typeof fidelity === "string") return fidelity === "emulated" ? able : [];
+  const enabled = modules.map(({ id }) => id).sort();
+  const able = enabled.filter((id) => modules.some((module) => module.id === id && module.emulated !== undefined));
+  if (typeof fidelity === "string") return knownLevel(fidelity) === "emulated" ? able : [];
   for (const [id, level] of Object.entries(fidelity)) {
-    if (!modules.some((module) => module.id === id)) {
-      const enabled = modules.map((module) => module.id).sort();
+    if (!enabled.includes(id)) {
       throw new FidelityError(`Fidelity is asked of ${id}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`);
     }
-    if (level === "emulated" && !able.includes(id)) {
+    if (knownLevel(level) === "emulated" && !able.includes(id)) {
       const those = `Of the enabled services these have it: ${able.join(", ") || "none"}.`;
       throw new FidelityError(`The service ${id} has no emulated behaviour, only its contract. ${those}`);
     }
   }
-  return able.filter((id) => Object.hasOwn(fidelity, id) && fidelity[id] === "emulated");
+  return able.filter((id) => fidelity[id] === "emulated");
+}
+
+/** Not all who start a server have a compiler. */
+function knownLevel(level: FidelityLevel): FidelityLevel {
+  if (levels.includes(level)) return level;
+  throw new FidelityError(`There is no fidelity ${JSON.stringify(level)}. There are: ${levels.join(", ")}.`);
 }
 
 function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {

@@ -67,6 +67,8 @@ describe("A service", () => {
       fidelity: { things: "emulated" },
       message: "The service things has no emulated behaviour, only its contract. Of the enabled services these have it: post.",
     },
+    { fidelity: "emulatd" as "emulated", message: 'There is no fidelity "emulatd". There are: contract, emulated.' },
+    { fidelity: { post: "emulatd" as "emulated" }, message: 'There is no fidelity "emulatd". There are: contract, emulated.' },
     { fidelity: { past: "emulated" }, message: "Fidelity is asked of past, which is not enabled. Enabled are: post, things." },
   ])("that can't behave so fails the start: $message", async ({ fidelity, message }) => {
     const error: unknown = await start([things, postOffice], fidelity).catch((reason: unknown) => reason);
