@@ -126,7 +126,14 @@ test("ChangeMessageVisibilityBatch changes what can be changed", async () => {
 });
 
 describe.each([
-  ["SendMessageBatch", (entries: { Id: string }[]) => sendAll(orders, entries.map((entry) => ({ ...entry, MessageBody: "m" })))],
+  [
+    "SendMessageBatch",
+    (entries: { Id: string }[]) =>
+      sendAll(
+        orders,
+        entries.map((entry) => ({ ...entry, MessageBody: "m" })),
+      ),
+  ],
   ["DeleteMessageBatch", (entries: { Id: string }[]) => removeAll(entries.map((entry) => ({ ...entry, ReceiptHandle: "fake" })))],
   [
     "ChangeMessageVisibilityBatch",

@@ -121,12 +121,14 @@ describe("a redrive policy", () => {
     else await expect(created).rejects.toMatchObject(invalid(expect.stringContaining("RedriveAllowPolicy")));
   });
 
-  test.each(["no JSON", '{"redrivePermission":"maybe"}', '{"redrivePermission":"byQueue"}', '{"redrivePermission":"denyAll","sourceQueueArns":[]}'])(
-    "can't be allowed by %j",
-    async (RedriveAllowPolicy) => {
-      await expect(set("dead", { RedriveAllowPolicy })).rejects.toMatchObject({ name: "InvalidParameterValue" });
-    },
-  );
+  test.each([
+    "no JSON",
+    '{"redrivePermission":"maybe"}',
+    '{"redrivePermission":"byQueue"}',
+    '{"redrivePermission":"denyAll","sourceQueueArns":[]}',
+  ])("can't be allowed by %j", async (RedriveAllowPolicy) => {
+    await expect(set("dead", { RedriveAllowPolicy })).rejects.toMatchObject({ name: "InvalidParameterValue" });
+  });
 });
 
 test("ListDeadLetterSourceQueues names the queues whose dead letters come here, in pages", async () => {
@@ -176,7 +178,13 @@ describe("move tasks", () => {
     for (const body of ["1", "2", "3", "4", "5"]) await send("dead", body);
     const { TaskHandle } = await start({ DestinationArn: arn("elsewhere"), MaxNumberOfMessagesPerSecond: 2 });
     expect(await list()).toMatchObject([
-      { TaskHandle, Status: "RUNNING", DestinationArn: arn("elsewhere"), MaxNumberOfMessagesPerSecond: 2, ApproximateNumberOfMessagesMoved: 0 },
+      {
+        TaskHandle,
+        Status: "RUNNING",
+        DestinationArn: arn("elsewhere"),
+        MaxNumberOfMessagesPerSecond: 2,
+        ApproximateNumberOfMessagesMoved: 0,
+      },
     ]);
     clock.advance(1_000);
     expect(await counts("elsewhere")).toEqual([2, 0, 0]);
@@ -221,7 +229,9 @@ describe("move tasks", () => {
       clock.advance(1_000);
     }
     const tasks = await list(10);
-    expect(tasks.map(({ StartedTimestamp }) => StartedTimestamp)).toEqual(Array.from({ length: 10 }, (_, i) => BEGINNING + (11 - i) * 1_000));
+    expect(tasks.map(({ StartedTimestamp }) => StartedTimestamp)).toEqual(
+      Array.from({ length: 10 }, (_, i) => BEGINNING + (11 - i) * 1_000),
+    );
     expect(await list()).toEqual(tasks.slice(0, 1));
   });
 
@@ -234,7 +244,11 @@ describe("move tasks", () => {
   test.each<[what: string, run: () => Promise<unknown>, error: object]>([
     ["a source that does not exist", () => start({ SourceArn: arn("nobody") }), missing("SourceArn")],
     ["a destination that does not exist", () => start({ DestinationArn: arn("nobody") }), missing("DestinationArn")],
-    ["a source without sources", () => start({ SourceArn: arn("orders") }), invalid("Source queue must be configured as a Dead Letter Queue.")],
+    [
+      "a source without sources",
+      () => start({ SourceArn: arn("orders") }),
+      invalid("Source queue must be configured as a Dead Letter Queue."),
+    ],
     ["too many a second", () => start({ MaxNumberOfMessagesPerSecond: 501 }), { name: "InvalidParameterValue" }],
     ["a handle that is none", () => cancel("fake"), invalid("Value for parameter TaskHandle is invalid.")],
     ["a handle of another source", () => cancel(handle({ taskId: "1", sourceArn: arn("nobody") })), missing("SourceArn")],

@@ -1,5 +1,5 @@
-import type { SendMessageCommandInput } from "@aws-sdk/client-sqs";
 import { createHash } from "node:crypto";
+import type { SendMessageCommandInput } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 

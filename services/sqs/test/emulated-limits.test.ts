@@ -30,7 +30,11 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
   ["two periods in a row", attribute("a..b"), reserved],
   ["a space in a name", attribute("a b"), otherCharacters],
   ["a long name", attribute("x".repeat(256)), "Message (user) attribute names must be shorter than 256 Bytes"],
-  ["a long type", attribute("x", { DataType: `String.${"x".repeat(249)}` }), "Message (user) attribute types must be shorter than 256 Bytes"],
+  [
+    "a long type",
+    attribute("x", { DataType: `String.${"x".repeat(249)}` }),
+    "Message (user) attribute types must be shorter than 256 Bytes",
+  ],
   ["an empty value", attribute("x", { StringValue: "" }), "Message (user) attribute 'x' must contain a non-empty value of type 'String'."],
   ["a value that XML can't hold", attribute("x", { StringValue: "\u0007" }), xmlOnly],
   [
@@ -44,9 +48,17 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
     "Message system attribute name 'AWSTraceHeader' is invalid. Only AWSTraceHeader can be sent, as a String.",
   ],
   ["a deduplication id", { MessageDeduplicationId: "d" }, `Value d for parameter MessageDeduplicationId is invalid. Reason: ${otherType}`],
-  ["a group with a space", { MessageGroupId: "a b" }, `Value a b for parameter MessageGroupId is invalid. Reason: ${fifoId("MessageGroupId")}`],
+  [
+    "a group with a space",
+    { MessageGroupId: "a b" },
+    `Value a b for parameter MessageGroupId is invalid. Reason: ${fifoId("MessageGroupId")}`,
+  ],
 ])("SendMessage refuses %s", async (_, input, message) => {
-  await expect(send(orders, "m", input)).rejects.toMatchObject({ name: "InvalidParameterValue", message, $metadata: { httpStatusCode: 400 } });
+  await expect(send(orders, "m", input)).rejects.toMatchObject({
+    name: "InvalidParameterValue",
+    message,
+    $metadata: { httpStatusCode: 400 },
+  });
   expect(await counts(orders)).toEqual([0, 0, 0]);
 });
 
@@ -95,13 +107,13 @@ describe("the size of a message", () => {
 });
 
 test.each<[input: Partial<ReceiveMessageCommandInput>, message: string]>([
-  [{ VisibilityTimeout: 43_201 }, "Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided."],
+  [
+    { VisibilityTimeout: 43_201 },
+    "Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided.",
+  ],
   [{ VisibilityTimeout: -1 }, "Value -1 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided."],
   [{ WaitTimeSeconds: 21 }, "Value 21 for parameter WaitTimeSeconds is invalid. Reason: Must be >= 0 and <= 20, if provided."],
-  [
-    { MaxNumberOfMessages: 11 },
-    "Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.",
-  ],
+  [{ MaxNumberOfMessages: 11 }, "Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided."],
   [{ ReceiveRequestAttemptId: "a" }, `Value a for parameter ReceiveRequestAttemptId is invalid. Reason: ${otherType}`],
 ])("ReceiveMessage refuses %j", async (input, message) => {
   await send(orders, "m");

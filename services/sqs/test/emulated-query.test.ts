@@ -39,7 +39,11 @@ test("a queue is created with attributes and tags, found, described and listed",
   expect(created.xml).toMatch(/^(<\?xml[^>]*>)?<CreateQueueResponse[^>]*><CreateQueueResult><QueueUrl>/);
   expect(created.all("QueueUrl")).toEqual([url]);
   expect((await query("GetQueueUrl", { QueueName: "old" })).all("QueueUrl")).toEqual([url]);
-  const described = await query("GetQueueAttributes", { QueueUrl: url, "AttributeName.1": "VisibilityTimeout", "AttributeName.2": "DelaySeconds" });
+  const described = await query("GetQueueAttributes", {
+    QueueUrl: url,
+    "AttributeName.1": "VisibilityTimeout",
+    "AttributeName.2": "DelaySeconds",
+  });
   expect(described.xml).toContain("<Attribute><Name>VisibilityTimeout</Name><Value>45</Value></Attribute>");
   expect(described.all("Value").sort()).toEqual(["1", "45"]);
   expect((await query("ListQueueTags", { QueueUrl: url })).xml).toContain("<Tag><Key>team</Key><Value>a &amp; b</Value></Tag>");
@@ -74,7 +78,9 @@ test("a message goes its way, with attributes", async () => {
   });
   expect(received.all("Body")).toEqual(["hé &lt;&amp;&gt; 😀"]);
   expect(received.xml).toContain("<Attribute><Name>AWSTraceHeader</Name><Value>Root=1</Value></Attribute>");
-  expect(received.xml).toMatch(/<MessageAttribute><Name>trace<\/Name><Value>.*<StringValue>v<\/StringValue>.*<\/Value><\/MessageAttribute>/);
+  expect(received.xml).toMatch(
+    /<MessageAttribute><Name>trace<\/Name><Value>.*<StringValue>v<\/StringValue>.*<\/Value><\/MessageAttribute>/,
+  );
   expect(received.xml).not.toContain("bytes");
   const ReceiptHandle = received.all("ReceiptHandle")[0] ?? "";
   expect((await query("ChangeMessageVisibility", { QueueUrl: "orders", ReceiptHandle, VisibilityTimeout: "90" })).status).toBe(200);

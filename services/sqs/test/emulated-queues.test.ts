@@ -92,7 +92,11 @@ describe("attributes", () => {
     ["VisibilityTimeout", 0, 43_200],
   ])("%s is a number from %d to %d", async (name, least, greatest) => {
     await create("orders");
-    const refused = { name: "InvalidAttributeValue", message: `Invalid value for the parameter ${name}.`, $metadata: { httpStatusCode: 400 } };
+    const refused = {
+      name: "InvalidAttributeValue",
+      message: `Invalid value for the parameter ${name}.`,
+      $metadata: { httpStatusCode: 400 },
+    };
     for (const value of [`${least - 1}`, `${greatest + 1}`, "", "ten", "1e2", "60.5"]) {
       await expect(set("orders", { [name]: value })).rejects.toMatchObject(refused);
       await expect(create("other", { [name]: value })).rejects.toMatchObject(refused);

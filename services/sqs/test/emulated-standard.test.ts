@@ -112,11 +112,11 @@ describe("delay", () => {
 });
 
 describe("attributes", () => {
-  const String = (StringValue: string) => ({ DataType: "String", StringValue });
+  const text = (StringValue: string) => ({ DataType: "String", StringValue });
   const MessageAttributes = {
-    General: String("Kenobi"),
-    Hello: String("There"),
-    "Help.Me": String("Me"),
+    General: text("Kenobi"),
+    Hello: text("There"),
+    "Help.Me": text("Me"),
     picture: { DataType: "Binary.png", BinaryValue: Uint8Array.of(0, 255) },
     amount: { DataType: "Number", StringValue: "-1.5e3" },
   };
@@ -148,7 +148,7 @@ describe("attributes", () => {
   });
 
   test("system attributes tell a message's history", async () => {
-    const AWSTraceHeader = String("Root=1-5759e988-bd862e3fe1be46a994272793");
+    const AWSTraceHeader = text("Root=1-5759e988-bd862e3fe1be46a994272793");
     await send(orders, "m", { MessageSystemAttributes: { AWSTraceHeader }, MessageGroupId: "fair" });
     const sentAt = clock.now();
     clock.advance(5_000);
@@ -172,12 +172,12 @@ describe("attributes", () => {
 
   test("bodies and attributes of any bytes come back as they were", async () => {
     const BinaryValue = Uint8Array.from({ length: 256 }, (_, i) => i);
-    const text = "h\u00e9 😀\n<&>\t";
-    await send(orders, text, { MessageAttributes: { b: { DataType: "Binary", BinaryValue }, s: String(text) } });
+    const value = "h\u00e9 😀\n<&>\t";
+    await send(orders, value, { MessageAttributes: { b: { DataType: "Binary", BinaryValue }, s: text(value) } });
     const [message] = await receive(orders, { MessageAttributeNames: ["All"] });
-    expect(message?.Body).toBe(text);
-    expect(message?.MD5OfBody).toBe(createHash("md5").update(text).digest("hex"));
-    expect(message?.MessageAttributes).toEqual({ b: { DataType: "Binary", BinaryValue }, s: String(text) });
+    expect(message?.Body).toBe(value);
+    expect(message?.MD5OfBody).toBe(createHash("md5").update(value).digest("hex"));
+    expect(message?.MessageAttributes).toEqual({ b: { DataType: "Binary", BinaryValue }, s: text(value) });
   });
 });
 

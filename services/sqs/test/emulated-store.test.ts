@@ -76,7 +76,10 @@ describe("a directory that emulated queues wrote", () => {
     const message = await at("emulated", async (client) => {
       await client.send(new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "100" } }));
       await send(client, "orders", "1");
-      await send(client, "orders", "2", { DelaySeconds: 10, MessageAttributes: { a: { DataType: "Binary", BinaryValue: Uint8Array.of(7) } } });
+      await send(client, "orders", "2", {
+        DelaySeconds: 10,
+        MessageAttributes: { a: { DataType: "Binary", BinaryValue: Uint8Array.of(7) } },
+      });
       return (await receive(client, "orders"))[0];
     });
     await at("emulated", async (client) => {

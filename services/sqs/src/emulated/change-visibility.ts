@@ -22,7 +22,7 @@ export function changeVisibility(
   const { ReceiptHandle: handle, VisibilityTimeout: seconds = 0 } = change;
   const { state } = call;
   checkVisibilityTimeout(seconds);
-  const holding = holdingOf(state, queue, handle);
+  const holding = holdingOf(call, queue, handle);
   if (holding === undefined) throw messageGone(handle);
   if (holding.expired) throw receiptHandleExpired(handle);
   const { held, receipt } = holding;

@@ -9,7 +9,7 @@ import { holdingOf } from "./held-message.js";
  * visibility timeout is over; a standard queue takes every handle that it gave for the message.
  */
 export function deleteByHandle(call: SqsCall, queue: Queue, handle: string): void {
-  const holding = holdingOf(call.state, queue, handle);
+  const holding = holdingOf(call, queue, handle);
   if (holding === undefined) return;
   if (holding.expired && holding.receipt.receive !== undefined) throw receiptHandleExpired(handle);
   remove(call.state, queue.name, holding.receipt.key);

@@ -5,7 +5,7 @@ import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { isDead, moveToDeadLetters } from "./dead-letters.js";
 import { tooManyInFlight } from "./errors.js";
-import { dueTime, isExpired } from "./settle-messages.js";
+import { dueTime, isExpired, removeExpired } from "./settle-messages.js";
 
 /** How many messages of a queue can be in flight. */
 export const MOST_IN_FLIGHT = 120_000;
@@ -37,7 +37,10 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
 }
 
 function candidates(call: SqsCall, queue: Queue): IterableIterator<Kept> {
-  return isFifo(queue.name) ? byGroup(call, queue) : byAge(call, queue);
+  if (!isFifo(queue.name)) return byAge(call, queue);
+  // An expired message would keep its group before others.
+  removeExpired(call, queue);
+  return byGroup(call, queue);
 }
 
 function* byAge({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
