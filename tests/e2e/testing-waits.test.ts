@@ -77,6 +77,18 @@ describe.each([
   });
 });
 
+test("a message in flight is there again when the clock has been turned on", async () => {
+  const { clock, poll, send } = await polled(false);
+  await send("a");
+  expect(await poll(0)).toEqual(["a"]);
+  const answer = poll(20);
+  await clock.awaited();
+  clock.advance(20_000);
+  expect(await answer).toEqual([]);
+  clock.advance(10_000);
+  expect(await poll(0)).toEqual(["a"]);
+});
+
 test("a poll of fetch is heard when it is aborted", async () => {
   const { clock, mock, QueueUrl } = await polled(false);
   const controller = new AbortController();

@@ -50,7 +50,8 @@ export interface WaitLimits {
 export interface Call<State> {
   /** The service's own collections. */
   readonly state: State;
-  readonly clock: Clock;
+  /** Tells the time; who has to wait for one does it with {@link waits}. */
+  readonly clock: Pick<Clock, "now">;
   readonly ids: Ids;
   /** For operations that answer when something happens. */
   readonly waits: Waits;

@@ -16,7 +16,6 @@ export function serviceProblems(service: unknown, id: string): string[] {
   const problems = [
     ...identityProblems(service, id),
     ...tableProblems(service),
-    ...routesProblems(service.routes),
     ...overlayProblems(service.emulated),
     ...extrasProblems(service),
   ];
@@ -47,21 +46,21 @@ function overlayProblems(overlay: unknown): string[] {
   return [
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
-    ...tableProblems({ operations }),
-    ...routesProblems(routes),
+    ...tableProblems({ operations, routes }, "its service's emulated"),
   ];
 }
 
-function tableProblems({ operations }: Unknown): string[] {
-  if (!isRecord(operations)) return ["its service has no operations"];
-  return Object.entries(operations)
-    .filter(([, row]) => typeof row !== "function" && !isPlaceholder(row))
-    .map(([name]) => `the row ${name} is neither a handler nor a placeholder`);
-}
-
-function routesProblems(routes: unknown): string[] {
-  if (!isRecord(routes)) return ["its service has no routes"];
-  return Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command));
+/** What is wrong with the rows and the routes of a service, or of what is laid over it. */
+function tableProblems({ operations, routes }: Unknown, owner = "its service"): string[] {
+  const problems: string[] = [];
+  if (!isRecord(operations)) problems.push(`${owner} has no operations`);
+  else {
+    const wrong = Object.entries(operations).filter(([, row]) => typeof row !== "function" && !isPlaceholder(row));
+    problems.push(...wrong.map(([name]) => `the row ${name} is neither a handler nor a placeholder`));
+  }
+  if (!isRecord(routes)) problems.push(`${owner} has no routes`);
+  else problems.push(...Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command)));
+  return problems;
 }
 
 function routeProblems(route: unknown, command: string): string[] {
