@@ -181,6 +181,20 @@ describe("Those who wait for a topic", () => {
     expect(told).toEqual(["a: cut bread"]);
   });
 
+  test("may be woken by one that looks again by itself, at the time when it does", async () => {
+    const clock = manualClock(start);
+    const { waits, take, put, told } = shop(clock);
+    void waits.until("bakery", { until: start + 1000, retryAt: () => start + 100 }, () => {
+      if (clock.now() < start + 100) return undefined;
+      put("bread");
+      return "baked";
+    });
+    take("a", { ms: 200 });
+    clock.advance(5000);
+    await settled();
+    expect(told).toEqual(["a: bread"]);
+  });
+
   test("are served as a queue would serve them, whatever happens", async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant("take" as const), ms: fc.integer({ min: -1, max: 30 }) }),
