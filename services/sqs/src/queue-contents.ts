@@ -1,7 +1,7 @@
 import type { Collection } from "@cloudstub/kit";
 import { enterGroup, groupOf, leaveGroup, unlockGroup } from "./message-groups.js";
 import { isFifo } from "./queue-name.js";
-import { schedule, unschedule } from "./schedule.js";
+import { type Held, schedule, unschedule } from "./schedule.js";
 import type { HeldMessage, Message, SqsState } from "./state.js";
 
 /*
@@ -31,7 +31,7 @@ export function append(state: SqsState, queue: string, message: Message): string
 export function appendDelayed(state: SqsState, queue: string, held: HeldMessage): string {
   const key = newKey(state, queue);
   state.delayed.of(queue).set(key, held);
-  schedule(state, queue, key, held);
+  schedule(state, queue, { key, held });
   return key;
 }
 
@@ -41,20 +41,20 @@ export function rewrite(state: SqsState, queue: string, { key, message }: Kept):
 }
 
 /** A visible message becomes one in flight. */
-export function takeInFlight(state: SqsState, queue: string, key: string, held: HeldMessage): void {
+export function takeInFlight(state: SqsState, queue: string, { key, held }: Held): void {
   state.messages.of(queue).delete(key);
   state.inFlight.of(queue).set(key, held);
-  schedule(state, queue, key, held);
+  schedule(state, queue, { key, held });
   if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(held.message), key, locks: true });
 }
 
 /** A message in flight, or delayed, is to be held until another time. */
-export function holdOn(state: SqsState, queue: string, key: string, held: HeldMessage): void {
+export function holdOn(state: SqsState, queue: string, { key, held }: Held): void {
   const family = state.inFlight.of(queue).has(key) ? state.inFlight : state.delayed;
   const before = family.of(queue).get(key);
-  if (before !== undefined) unschedule(state, queue, key, before);
+  if (before !== undefined) unschedule(state, queue, { key, held: before });
   family.of(queue).set(key, held);
-  schedule(state, queue, key, held);
+  schedule(state, queue, { key, held });
 }
 
 /** A message in flight, or delayed, becomes a visible one, in its old place. */
@@ -104,7 +104,7 @@ function removeHeld(state: SqsState, queue: string, key: string): Message | unde
   const held = inFlight ?? state.delayed.of(queue).get(key);
   if (held === undefined) return undefined;
   (inFlight === undefined ? state.delayed : state.inFlight).of(queue).delete(key);
-  unschedule(state, queue, key, held);
+  unschedule(state, queue, { key, held });
   if (inFlight !== undefined && isFifo(queue)) unlockGroup(state, queue, groupOf(held.message));
   return held.message;
 }

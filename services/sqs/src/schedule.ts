@@ -3,14 +3,20 @@ import type { HeldMessage, SqsState } from "./state.js";
 /** Later than any time that a clock shows, and short enough for the digits below. */
 const END_OF_TIME = 9e15;
 
+/** A message in flight, or delayed, with the key that it has in its queue. */
+export interface Held {
+  readonly key: string;
+  readonly held: HeldMessage;
+}
+
 /** Files a message in flight or delayed under the time when it is due. */
-export function schedule(state: SqsState, queue: string, key: string, { dueAt }: HeldMessage): void {
-  state.schedule.of(queue).set(placeOf(dueAt, key), true);
+export function schedule(state: SqsState, queue: string, { key, held }: Held): void {
+  state.schedule.of(queue).set(placeOf(held.dueAt, key), true);
 }
 
 /** Takes a message out again. */
-export function unschedule(state: SqsState, queue: string, key: string, { dueAt }: HeldMessage): void {
-  state.schedule.of(queue).delete(placeOf(dueAt, key));
+export function unschedule(state: SqsState, queue: string, { key, held }: Held): void {
+  state.schedule.of(queue).delete(placeOf(held.dueAt, key));
 }
 
 /** When the next message is due; undefined where none is in flight or delayed. */

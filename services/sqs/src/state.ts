@@ -59,7 +59,7 @@ export interface MessageGroup {
 }
 
 /** What a FIFO queue remembers for five minutes. */
-export interface Remembered<Value> {
+interface Remembered<Value> {
   readonly until: number;
   readonly value: Value;
 }

@@ -66,7 +66,7 @@ test("a message goes its way, with attributes", async () => {
   });
   expect(sent.all("MessageId")).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   expect([sent.all("MD5OfMessageBody"), sent.all("MD5OfMessageAttributes"), sent.all("MD5OfMessageSystemAttributes")]).toEqual(
-    Array(3).fill([expect.stringMatching(/^[0-9a-f]{32}$/)]),
+    Array.from({ length: 3 }, () => [expect.stringMatching(/^[0-9a-f]{32}$/)]),
   );
   const received = await query("ReceiveMessage", {
     QueueUrl: "orders",

@@ -15,7 +15,7 @@ export function inProcess(): { readonly clock: ManualClock; call(operation: stri
       const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost" };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
       const response = await answer(registry, world, { method: "POST", url: "/", headers, body });
-      const output = JSON.parse(String(response.body)) as Record<string, unknown>;
+      const output = JSON.parse(response.body as string) as Record<string, unknown>;
       return response.status === 200 ? output : { ...output, error: String(output["__type"]).split("#")[1] };
     },
   };

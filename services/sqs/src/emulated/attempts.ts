@@ -1,4 +1,4 @@
-import { holdOn, type Kept } from "../queue-contents.js";
+import type { Kept } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
 import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
@@ -6,7 +6,7 @@ import { notForThisQueueType } from "./errors.js";
 import { checkFifoId } from "./fifo-send.js";
 import { type Memory, recall, remember } from "./five-minutes.js";
 import { receive, type Wish } from "./receive.js";
-import { dueTime } from "./settle-messages.js";
+import { holdUntil } from "./settle-messages.js";
 
 /** What a receive gave, to give it again when it is tried again. */
 interface Given {
@@ -35,7 +35,7 @@ export function attemptsOf(queue: Queue, id: string | undefined) {
 }
 
 function again(call: SqsCall, queue: Queue, { memory, wish }: { readonly memory: Memory; readonly wish: Wish }): Kept[] | undefined {
-  const given = recall<Given>(call.state, memory, call.clock.now());
+  const given = recall(call.state, memory, call.clock.now()) as Given | undefined;
   if (given === undefined) return undefined;
   const inFlight = call.state.inFlight.of(queue.name);
   const found = given.keys.map((key) => ({ key, held: inFlight.get(key) }));
@@ -46,7 +46,7 @@ function again(call: SqsCall, queue: Queue, { memory, wish }: { readonly memory:
     kept.push({ key, message: held.message });
   }
   for (const { key, held } of found) {
-    if (held !== undefined) holdOn(call.state, queue.name, key, { ...held, visibleAt, dueAt: dueTime(held.message, queue, visibleAt) });
+    if (held !== undefined) holdUntil(call.state, queue, { key, held, visibleAt });
   }
   return kept;
 }

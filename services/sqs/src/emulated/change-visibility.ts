@@ -1,9 +1,9 @@
-import { holdOn, release } from "../queue-contents.js";
+import { release } from "../queue-contents.js";
 import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { beyondTotalVisibility, messageGone, messageNotInFlight, outOfRange, receiptHandleExpired } from "./errors.js";
 import { holdingOf } from "./held-message.js";
-import { dueTime } from "./settle-messages.js";
+import { holdUntil } from "./settle-messages.js";
 
 /** The longest time, in seconds, for which a message can be in flight after it was received. */
 const LONGEST = 43_200;
@@ -30,6 +30,6 @@ export function changeVisibility(
   const visibleAt = call.clock.now() + seconds * 1000;
   if (visibleAt - (held.receivedAt ?? 0) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
   if (seconds === 0) release(state, queue.name, receipt.key);
-  else holdOn(state, queue.name, receipt.key, { ...held, visibleAt, dueAt: dueTime(held.message, queue, visibleAt) });
+  else holdUntil(state, queue, { key: receipt.key, held, visibleAt });
   call.waits.wake(queue.name);
 }

@@ -41,7 +41,7 @@ export function deduplicationIdOf(
 
 /** The message that another one is a duplicate of; undefined where there was none in five minutes, be it deleted or not. */
 export function recallSent({ state, clock }: SqsCall, queue: Queue, message: Identity): Sent | undefined {
-  return recall<Sent>(state, memoryOf(queue, message), clock.now());
+  return recall(state, memoryOf(queue, message), clock.now()) as Sent | undefined;
 }
 
 /** Remembers a message for five minutes. */

@@ -12,9 +12,9 @@ export interface Memory {
 }
 
 /** What was remembered within the last five minutes. */
-export function recall<Value>(state: SqsState, { queue, kind, id }: Memory, now: number): Value | undefined {
+export function recall(state: SqsState, { queue, kind, id }: Memory, now: number): unknown {
   const remembered = state.remembered.of(queue).get(`${kind} ${id}`);
-  return remembered !== undefined && remembered.until > now ? (remembered.value as Value) : undefined;
+  return remembered !== undefined && remembered.until > now ? remembered.value : undefined;
 }
 
 /** Remembers something for five minutes, and forgets what is older. */

@@ -1,14 +1,14 @@
 import { keysOfGroup } from "../message-groups.js";
 import { type Kept, remove, rewrite, takeInFlight } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
-import type { Queue } from "../state.js";
+import type { HeldMessage, Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { isDead, moveToDeadLetters } from "./dead-letters.js";
 import { tooManyInFlight } from "./errors.js";
 import { dueTime, isExpired, removeExpired } from "./settle-messages.js";
 
 /** How many messages of a queue can be in flight. */
-export const MOST_IN_FLIGHT = 120_000;
+const MOST_IN_FLIGHT = 120_000;
 
 /** What a receive asks for. */
 export interface Wish {
@@ -30,7 +30,7 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
   const received: Kept[] = [];
   if (count <= 0) return received;
   for (const kept of candidates(call, queue)) {
-    const taken = take(call, queue, kept, wish.timeout);
+    const taken = take(call, queue, { ...kept, timeout: wish.timeout });
     if (taken !== undefined && received.push(taken) === count) break;
   }
   return received;
@@ -58,16 +58,18 @@ function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
 }
 
 /** The message as its receiver gets it; undefined where it is not to be received. */
-// oxlint-disable-next-line max-params -- the call and the queue go through all of this, and a message is taken for a time
-function take(call: SqsCall, queue: Queue, { key, message }: Kept, timeout: number): Kept | undefined {
+function take(call: SqsCall, queue: Queue, { key, message, timeout }: Kept & Pick<Wish, "timeout">): Kept | undefined {
   const { state, clock } = call;
   const now = clock.now();
-  if (isExpired(message, queue, now)) return void remove(state, queue.name, key);
+  if (isExpired(message, queue, now)) {
+    remove(state, queue.name, key);
+    return undefined;
+  }
   if (isDead(message, queue) && moveToDeadLetters(call, queue, { key, message })) return undefined;
   const seen = { ...message, receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? now };
-  const taken: Kept = { key, message: seen };
   const visibleAt = now + timeout;
-  if (timeout === 0) rewrite(state, queue.name, taken);
-  else takeInFlight(state, queue.name, key, { message: seen, visibleAt, dueAt: dueTime(message, queue, visibleAt), receivedAt: now });
-  return taken;
+  const held: HeldMessage = { message: seen, visibleAt, dueAt: dueTime(message, queue, visibleAt), receivedAt: now };
+  if (timeout === 0) rewrite(state, queue.name, { key, message: seen });
+  else takeInFlight(state, queue.name, { key, held });
+  return { key, message: seen };
 }

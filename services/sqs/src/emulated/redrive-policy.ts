@@ -18,7 +18,7 @@ export function readRedrivePolicy(call: SqsCall, name: string, policy: string): 
   if (limit === undefined) throw refuse("Redrive policy does not contain mandatory attribute: maxReceiveCount.");
   const afterReceives = Number(limit);
   if (!Number.isInteger(afterReceives) || afterReceives < 1 || afterReceives > 1000) {
-    throw refuse(`Invalid value for maxReceiveCount: ${limit}, valid values are from 1 to 1000 both inclusive.`);
+    throw refuse(`Invalid value for maxReceiveCount: ${JSON.stringify(limit)}, valid values are from 1 to 1000 both inclusive.`);
   }
   if (typeof target !== "string" || !/^arn:[^:]*:sqs:[^:]*:\d{12}:[^:]+$/.test(target))
     throw refuse("Invalid value for deadLetterTargetArn.");

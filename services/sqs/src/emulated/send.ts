@@ -31,14 +31,15 @@ export function send(call: SqsCall, queue: Queue, input: NewMessage) {
   };
   if (deduplicationId === undefined) {
     const messageId = call.ids.uuid();
-    store(call, queue, newMessage(call, input, { messageId, md5OfBody: digests.MD5OfMessageBody }), input.DelaySeconds);
+    const message = newMessage(call, input, { messageId, md5OfBody: digests.MD5OfMessageBody });
+    store(call, queue, { message, delaySeconds: input.DelaySeconds });
     return { MessageId: messageId, ...digests };
   }
   const sent = recallSent(call, queue, { deduplicationId, groupId: input.MessageGroupId ?? "" });
   if (sent !== undefined) return { MessageId: sent.messageId, ...digests, SequenceNumber: sequenceNumber(sent.key) };
   const messageId = call.ids.uuid();
   const message = { ...newMessage(call, input, { messageId, md5OfBody: digests.MD5OfMessageBody }), deduplicationId };
-  const key = store(call, queue, message, undefined);
+  const key = store(call, queue, { message });
   rememberSent(call, queue, { key, message });
   return { MessageId: messageId, ...digests, SequenceNumber: sequenceNumber(key) };
 }
@@ -81,7 +82,11 @@ function newMessage(call: SqsCall, input: NewMessage, made: Pick<Message, "messa
 }
 
 /** Those who wait are told of a delayed message too: they then know when to look again. */
-function store(call: SqsCall, queue: Queue, message: Message, delaySeconds: number | undefined): string {
+function store(
+  call: SqsCall,
+  queue: Queue,
+  { message, delaySeconds }: { readonly message: Message; readonly delaySeconds?: number | undefined },
+): string {
   const delay = delaySeconds === undefined || isFifo(queue.name) ? settingsOf(queue).delay : delaySeconds * 1000;
   call.waits.wake(queue.name);
   if (delay === 0) return append(call.state, queue.name, message);

@@ -1,6 +1,6 @@
 import { holdOn, release, remove } from "../queue-contents.js";
-import { takeDue } from "../schedule.js";
-import type { Message, Queue } from "../state.js";
+import { type Held, takeDue } from "../schedule.js";
+import type { Message, Queue, SqsState } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { settingsOf } from "./settings.js";
 
@@ -12,7 +12,7 @@ export function settleMessages({ state, clock }: Pick<SqsCall, "state" | "clock"
     if (held === undefined || isExpired(held.message, queue, now)) remove(state, queue.name, key);
     else if (held.visibleAt <= now) release(state, queue.name, key);
     // The retention period became longer meanwhile.
-    else holdOn(state, queue.name, key, { ...held, dueAt: dueTime(held.message, queue, held.visibleAt) });
+    else holdUntil(state, queue, { key, held, visibleAt: held.visibleAt });
   }
 }
 
@@ -27,6 +27,11 @@ export function removeExpired({ state, clock }: Pick<SqsCall, "state" | "clock">
 /** True for a message that is older than its queue keeps messages. The contract's have no age. */
 export function isExpired({ sentAt }: Message, queue: Queue, now: number): boolean {
   return sentAt !== undefined && sentAt + settingsOf(queue).retention <= now;
+}
+
+/** Holds a message in flight, or delayed, until another time. */
+export function holdUntil(state: SqsState, queue: Queue, { key, held, visibleAt }: Held & { readonly visibleAt: number }): void {
+  holdOn(state, queue.name, { key, held: { ...held, visibleAt, dueAt: dueTime(held.message, queue, visibleAt) } });
 }
 
 /** When a held message has to be looked at: it may expire before it becomes visible. */

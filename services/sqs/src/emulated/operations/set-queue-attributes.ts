@@ -1,12 +1,11 @@
 import { findQueue } from "../../queue.js";
-import { holdOn } from "../../queue-contents.js";
 import { isFifo } from "../../queue-name.js";
 import type { Queue } from "../../state.js";
 import type { SqsCall, SqsHandler } from "../../types.js";
 import { checkAttributeValues, withAttributes } from "../queue-attributes.js";
 import { settingsOf } from "../settings.js";
 import { settle } from "../settle.js";
-import { dueTime } from "../settle-messages.js";
+import { holdUntil } from "../settle-messages.js";
 
 /** Changes attributes of a queue. A new delay of a FIFO queue holds for the messages that are delayed already too. */
 export const setQueueAttributes: SqsHandler<"SetQueueAttributes"> = ({ QueueUrl, Attributes }, call) => {
@@ -24,6 +23,6 @@ function delayAnew({ state }: SqsCall, queue: Queue): void {
   const { delay } = settingsOf(queue);
   for (const [key, held] of state.delayed.of(queue.name).entries()) {
     const visibleAt = (held.message.sentAt ?? 0) + delay;
-    holdOn(state, queue.name, key, { ...held, visibleAt, dueAt: dueTime(held.message, queue, visibleAt) });
+    holdUntil(state, queue, { key, held, visibleAt });
   }
 }
