@@ -1,12 +1,13 @@
 /**
  * Checks what the compiler and the linter can't: which part of the workspace imports which, that services take time and
- * chance from the call, and how large files are.
+ * chance from the call, that fidelity is read in one place, and how large files are.
  *
  *   tsx scripts/check-boundaries.ts
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
 import { importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
@@ -18,6 +19,7 @@ const rules: readonly Rule[] = [
   relativeImportsStayInside,
   sdkIsForTypesOnly,
   timeAndChanceComeFromTheCall,
+  fidelityIsReadOnce,
   filesAreSmall,
   namesSaySomething,
 ];

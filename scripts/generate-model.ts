@@ -51,6 +51,11 @@ async function clientPackage(id: string): Promise<string> {
   return clients[0] as string;
 }
 
+interface Tables {
+  readonly operations: object;
+  readonly emulated?: { readonly operations?: object };
+}
+
 /** The rows of the service's tables. Its `model.ts`, which may not exist yet, is replaced by an empty one. */
 async function registeredOperations(id: string): Promise<string[]> {
   const bundle = await build({
@@ -75,8 +80,8 @@ async function registeredOperations(id: string): Promise<string[]> {
     metafile: true,
   });
   const file = pathToFileURL(join(root, Object.keys(bundle.metafile.outputs)[0] as string)).href;
-  const { default: service } = (await import(`${file}?${Date.now()}`)) as { default: { operations: object; emulated?: object } };
-  return [...new Set([...Object.keys(service.operations), ...Object.keys(service.emulated ?? {})])].sort();
+  const { default: service } = (await import(`${file}?${Date.now()}`)) as { default: Tables };
+  return [...new Set([...Object.keys(service.operations), ...Object.keys(service.emulated?.operations ?? {})])].sort();
 }
 
 /** JSON with one operation, shape or error a line, so that a change of SDK reads well as a diff. */

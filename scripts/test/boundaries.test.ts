@@ -94,6 +94,31 @@ describe("Time and chance", () => {
   });
 });
 
+describe("Fidelity", () => {
+  const inCore = "Only modules/assemble.ts reads the fidelity; give it what to assemble, and look at the result.";
+  const inServices = "A service's contract knows of nothing beyond it; lay the other behaviour over it in service.ts.";
+
+  test.each([
+    ["packages/core/src/mock/answer.ts", "\nif (options.fidelity) wait();", `2: says fidelity. ${inCore}`],
+    ["packages/core/src/api/status.ts", "const level = module.emulated;", `1: says emulated. ${inCore}`],
+    ["packages/core/src/api/status.ts", "const x = emulatedServices([]);", `1: says emulatedServices. ${inCore}`],
+    ["services/sqs/src/queue.ts", 'import { settle } from "./emulated/settle.js";', `1: says emulated. ${inServices}`],
+    ["services/sqs/src/operations/send.ts", "const isEmulated = true;", `1: says isEmulated. ${inServices}`],
+  ])("%s can't say %j", (path, text, message) => {
+    expect(say(path, text)).toEqual([message]);
+  });
+
+  test.each([
+    ["packages/core/src/modules/assemble.ts", 'if (fidelity === "emulated") lay();'],
+    ["packages/core/src/mock/answer.ts", "const x = 1; // whatever the fidelity"],
+    ["packages/cli/src/options.ts", "fidelity: {},"],
+    ["services/sqs/src/service.ts", 'import { emulated } from "./emulated/overlay.js";'],
+    ["services/sqs/src/emulated/overlay.ts", "export const emulated = {};"],
+  ])("%s may say %j", (path, text) => {
+    expect(say(path, text)).toEqual([]);
+  });
+});
+
 describe("Files", () => {
   const lines = (count: number) => "const x = 1;\n".repeat(count);
 
@@ -111,7 +136,7 @@ describe("Files", () => {
   test.each([
     ["packages/core/src/a.ts", lines(201), "has 201 lines, and a file has at most 200."],
     ["services/sqs/src/operations/send.ts", lines(101), "has 101 lines, and an operation has at most 100."],
-    ["services/sqs/src/emulated/send.ts", lines(101), "has 101 lines, and an operation has at most 100."],
+    ["services/sqs/src/emulated/operations/send.ts", lines(101), "has 101 lines, and an operation has at most 100."],
     ["packages/core/src/a.ts", `// size:\n${lines(200)}`, "has 201 lines, and a file has at most 200."],
   ])("%s is too large", (path, text, message) => {
     expect(say(path, text)).toEqual([`${message} Divide it by ideas, or begin it with "// size: <reason>".`]);

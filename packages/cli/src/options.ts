@@ -1,3 +1,5 @@
+import type { Fidelity } from "@cloudstub/core";
+import { fidelityKind } from "./fidelity-kind.js";
 import {
   capKind,
   directoryKind,
@@ -20,6 +22,7 @@ export interface Config {
   readonly host: string;
   /** Service ids, each once, in the order given. */
   readonly services: readonly string[];
+  readonly fidelity: Fidelity;
   /** Null keeps state in memory. */
   readonly storeDir: string | null;
   /** Null begins with what the store directory holds, or with nothing. */
@@ -83,6 +86,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     kind: servicesKind,
     default: "",
     help: "Services to enable.",
+  },
+  fidelity: {
+    flag: "--fidelity",
+    env: "STUB_FIDELITY",
+    key: "stub.fidelity",
+    kind: fidelityKind,
+    default: "contract",
+    help: "How services behave: simply and predictably, or as AWS does where they can.",
   },
   storeDir: {
     flag: "--store-dir",

@@ -1,4 +1,4 @@
-import { type Server, startServer } from "@cloudstub/core";
+import { FidelityError, type Server, startServer } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
 import { armFaultsOfFile } from "./faults-file.js";
 import { portFailure } from "./port-failure.js";
@@ -13,17 +13,18 @@ export interface Started {
 
 /** Starts the server that the settings describe. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for what the user can mend. */
 export async function start(settings: Settings, onDefect: (error: unknown) => void): Promise<Started> {
-  const { storeDir, import: importFile, host, port, apiPort, maxHistory } = settings.values;
+  const { storeDir, import: importFile, host, port, apiPort, maxHistory, fidelity } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
   }
   const supply = await supplyModules(settings);
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
-    const server = await startServer({ ...supply, ...state, host, port, apiPort, maxHistory, onDefect });
+    const server = await startServer({ ...supply, ...state, host, port, apiPort, maxHistory, fidelity, onDefect });
     await armFaultsOfFile(server, settings);
     return { server, supply };
   } catch (error) {
+    if (error instanceof FidelityError) throw new StartFailure(`${settings.sources.fidelity.label} can't be followed. ${error.message}`);
     throw portFailure(error, settings) ?? error;
   }
 }

@@ -1,15 +1,17 @@
-import type { Server } from "@cloudstub/core";
+import { emulatedServices, type Server } from "@cloudstub/core";
 import type { Config } from "./options.js";
 import type { Started } from "./start.js";
 
 /** What a server that has just started says of itself (specification, start-up rule 10). */
-export function summary({ server, supply }: Started, { modulesDir, maxHistory, storeDir }: Config): string {
+export function summary({ server, supply }: Started, { modulesDir, maxHistory, storeDir, fidelity }: Config): string {
   const enabled = server.registry.services.map(({ id }) => id);
+  const emulated = emulatedServices(supply.modules, fidelity);
   const rows = [
     ["Mock port", `${server.port}  ${urlOf(server.host, server.port)}`],
     ["API port", `${server.apiPort}  ${urlOf(server.host, server.apiPort)}/console`],
     ["Bound to", server.host],
     ["Enabled services", enabled.join(", ") || "none"],
+    ...(emulated.length === 0 ? [] : [["Emulated services", emulated.join(", ")]]),
     ["Available services", supply.available.join(", ") || "none"],
     ["Plugin directory", modulesDir],
     ["State storage", storeDir ?? "memory"],

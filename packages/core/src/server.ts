@@ -1,17 +1,15 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
 import { startHttpPort } from "./mock/http-port.js";
-import { makeRegistry, type Registry } from "./mock/registry.js";
+import { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
 import { type Imported, importState } from "./state/import.js";
 import { Store } from "./state/store.js";
 import { World, type WorldOptions } from "./world/world.js";
 
 /** What a server serves and where. */
-export interface ServerOptions extends Omit<WorldOptions, "store"> {
+export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOptions {
   /** The modules of the services to register. */
   readonly modules: readonly ServiceModule[];
-  /** Ids of services that could be enabled; a 404 names them as a remedy. */
-  readonly available?: readonly string[];
   /** Address to bind both ports to; `127.0.0.1` unless given. */
   readonly host?: string;
   /** Directory that mirrors the state of these services; in memory only unless given. */
@@ -45,13 +43,13 @@ export interface Server {
  * Starts the mock port and the API port over one world.
  *
  * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
- * with a `StoreError` when the store directory or the import can't be used; nothing listens then.
+ * with a `StoreError` when the store directory or the import can't be used, or a `FidelityError`; nothing listens then.
  *
  * @example const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { modules, available = [], storeDir, importFile } = options;
-  const registry = makeRegistry(modules, available);
+  const { modules, storeDir, importFile } = options;
+  const registry = makeRegistry(modules, options);
   const services = registry.services.map(({ id }) => id);
   const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, services);
   try {
@@ -75,7 +73,7 @@ async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, o
   try {
     const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect });
     const close = async () => {
-      world.faults.clear();
+      world.finish();
       await Promise.all([mock.close(), api.close()]);
       await world.store.close();
     };

@@ -2,6 +2,11 @@
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /**
+   * Rings once when the clock has come to `time` (as {@link now} gives it), never before it has returned. Returns how to
+   * cancel it. Only the world that the clock belongs to asks for alarms; a clock without them is waited for in machine time.
+   */
+  readonly alarm?: (time: number, ring: () => void) => () => void;
 }
 
 /** The source of ids and randomness of a world. Services use no other. */
@@ -12,12 +17,44 @@ export interface Ids {
   bytes(length: number): Uint8Array;
 }
 
+/** Calls that can't be answered yet. They take no time of the processor and no timer while they wait. */
+export interface Waits {
+  /**
+   * Tries at once. Where that is in vain (`attempt` returns undefined) it tries again when `topic` is woken, and at the time
+   * that `retryAt` names; it is asked after a try in vain and speaks for all who wait for the topic. An attempt is
+   * synchronous, hence atomic, and runs outside the call that woke it; what it throws is thrown to its own call only.
+   *
+   * Undefined when `until` (milliseconds of the world's clock) has come, the client is gone, the service's state is reset or
+   * the server closes; then nothing was taken. With `until` now or earlier there is one try, and no promise.
+   *
+   * @param topic Known to the service alone: others can't wake it.
+   * @example call.waits.until(queue.id, { until: call.clock.now() + 20_000, retryAt: () => nextVisible(queue) }, () => take(queue))
+   */
+  until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined>;
+  /**
+   * Lets those who wait for a topic try again, the oldest first, once the handler that calls this is done, until one of
+   * them tries in vain. Costs nothing to speak of where nobody waits.
+   */
+  wake(topic: string): void;
+}
+
+/** How long a call waits, and when it looks again by itself. */
+export interface WaitLimits {
+  /** Milliseconds of the world's clock. */
+  readonly until: number;
+  /** When the next try is worth while though nothing happens till then, such as when a message becomes visible; milliseconds of the world's clock. */
+  readonly retryAt?: () => number | undefined;
+}
+
 /** Everything an operation may use besides its input. */
 export interface Call<State> {
   /** The service's own collections. */
   readonly state: State;
-  readonly clock: Clock;
+  /** Tells the time; who has to wait for one does it with {@link waits}. */
+  readonly clock: Pick<Clock, "now">;
   readonly ids: Ids;
+  /** For operations that answer when something happens. */
+  readonly waits: Waits;
   /** Twelve digits. */
   readonly account: string;
   readonly region: string;

@@ -4,7 +4,7 @@
  * @module
  */
 export { type Bare, bare, isBare } from "./bare.js";
-export { arn, type Call, type Clock, type Ids } from "./call.js";
+export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
 export {
@@ -44,6 +44,7 @@ export {
 export {
   defineService,
   type OperationTable,
+  type Overlay,
   type ProtocolName,
   type ServiceDefinition,
   type ServiceModule,

@@ -14,6 +14,14 @@ export type OperationTable<S extends ServiceTypes> = {
   readonly [Op in OperationName<S>]: Handler<S, Op> | Placeholder<S, Op>;
 };
 
+/** What realistic behaviour replaces in a service's contract, or adds to it. */
+export interface Overlay<S extends ServiceTypes> {
+  /** Protocols that requests may use besides the contract's. */
+  readonly protocols?: readonly ProtocolName[];
+  readonly operations?: Partial<OperationTable<S>>;
+  readonly routes?: Routes<S["state"]>;
+}
+
 /** What a service module says of itself. */
 export interface ServiceDefinition<S extends ServiceTypes> {
   /** The service id: `sqs`. It is also the service's name in credential scopes. */
@@ -31,8 +39,8 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly state: (scope: Scope) => S["state"];
   /** The contract: every operation that the service registers. */
   readonly operations: OperationTable<S>;
-  /** Rows that replace or add to `operations` where realistic behaviour is asked for. */
-  readonly emulated?: Partial<OperationTable<S>>;
+  /** What takes effect besides where realistic behaviour is asked for. */
+  readonly emulated?: Overlay<S>;
   /** Views on the API port. */
   readonly routes: Routes<S["state"]>;
   /** Files on the mock port; REST services only. */

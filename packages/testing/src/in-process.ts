@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { answer, bodyOf, bytesOf, type Registry, type WireRequest, type WireResponse, type World } from "@cloudstub/core";
+import { type Signal, unlessAborted } from "./abort.js";
 
 /** What answers requests without a port. */
 export interface InProcess {
@@ -14,6 +15,8 @@ export interface PlainRequest {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Uint8Array;
+  /** When the client wants no answer any more. */
+  readonly signal?: Signal | undefined;
 }
 
 /** An answer; its body may end in an error, where a fault cuts it off. */
@@ -23,11 +26,12 @@ export interface PlainResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Answers a request as the mock port would. Rejects with the error of a broken connection where a fault drops it. */
-export async function answerInProcess({ world, registry }: InProcess, { body, headers, ...request }: PlainRequest): Promise<PlainResponse> {
+/** Answers a request as the mock port would. Rejects with the error of a broken connection where a fault drops it, or an `AbortError`. */
+export async function answerInProcess({ world, registry }: InProcess, request: PlainRequest): Promise<PlainResponse> {
+  const { method, url, headers, body, signal } = request;
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const wire: WireRequest = { ...request, headers: lowered, body: bodyOf(body) };
-  const response = await answer(registry, world, wire);
+  const wire: WireRequest = { method, url, headers: lowered, body: bodyOf(body) };
+  const response = await unlessAborted(signal, (connection) => answer(registry, world, connection ? { ...wire, connection } : wire));
   if (response.breaksOff === "at once") throw connectionBroke();
   return { status: response.status, headers: withLength(response), body: pieces(response) };
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
-export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "@cloudstub/core";
-export { FaultError } from "@cloudstub/core";
+export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming, Fidelity, FidelityLevel, ManualClock } from "@cloudstub/core";
+export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
 export type { Aim, AimedFault } from "./aim.js";
 export type { ClientConfig } from "./client-config.js";
 export { MockFailure } from "./failure.js";

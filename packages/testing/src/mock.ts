@@ -47,10 +47,10 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
 
   /** Prepares a mock that does not run yet; `startMock` prepares and starts one. */
   constructor(options: MockOptions<readonly M[]>) {
-    const { services, onPlaceholder = "warn", onUnmatched = "error", maxHistory = 1000, clock, ids } = options;
+    const { services, onPlaceholder = "warn", onUnmatched = "error", maxHistory = 1000, fidelity, clock, ids } = options;
     this.#options = options;
     this.#world = new World({ maxHistory, clock, ids });
-    this.#registry = makeRegistry(services);
+    this.#registry = makeRegistry(services, { fidelity });
     this.#journal = new Journal(maxHistory);
     this.#watch = new Watch({ onPlaceholder, onUnmatched }, this.services);
     this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#journal.calls() });
@@ -95,6 +95,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
       listeners.push(await api);
     }
     this.#listeners = listeners;
+    this.#world.scheduler.open();
     if (this.#options.publish ?? port !== false) this.#publication = publish(variablesFor(this.endpoint, this.services));
     enter(this);
     return this;
@@ -103,7 +104,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   /** Stops it: closes the ports, takes back the environment and removes all faults. `afterAll(() => mock.stop())` */
   async stop(): Promise<void> {
     leave(this);
-    this.#world.faults.clear();
+    this.#world.finish();
     this.#publication?.withdraw();
     await Promise.all((this.#listeners ?? []).map((listener) => listener.close()));
     this.#listeners = undefined;
@@ -143,7 +144,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   /** Keeps the state as it is now, at no cost: `const seeded = mock.snapshot(); … seeded.restore();`. */
   snapshot(): Snapshot {
     const captured = this.#world.store.capture();
-    return { restore: () => this.#world.store.restore(captured) };
+    return { restore: () => this.#world.restore(captured) };
   }
 
   /** The calls that it answered, oldest first: all, those of a service or an operation, or those whose input holds a part. */

@@ -1,3 +1,4 @@
+import type { Fidelity } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import type { Policy } from "./policy.js";
 
@@ -17,7 +18,9 @@ export interface MockOptions<Modules extends readonly ServiceModule[] = readonly
   readonly onUnmatched?: Policy;
   /** How many calls the history keeps; 1000 unless given. */
   readonly maxHistory?: number;
-  /** The time that the services see; the machine's unless given. */
+  /** How the services behave: by the simple `"contract"` unless given, `"emulated"` as AWS does, or by service: `{ sqs: "emulated" }`. */
+  readonly fidelity?: Fidelity;
+  /** The time that the services see: the machine's unless given, or one to turn by hand, `manualClock()`. */
   readonly clock?: Clock;
   /** Where ids come from; random ones unless given. */
   readonly ids?: Ids;

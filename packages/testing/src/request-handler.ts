@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Signal } from "./abort.js";
 import { answerInProcess, type InProcess } from "./in-process.js";
 
 /** An HTTP request of the SDK. */
@@ -13,7 +14,7 @@ interface SdkRequest {
 }
 
 interface HandlerOptions {
-  readonly abortSignal?: { readonly aborted: boolean };
+  readonly abortSignal?: Signal;
 }
 
 /** What an SDK client takes as its `requestHandler`. `new S3Client({ requestHandler: mock.requestHandler() })` */
@@ -33,12 +34,11 @@ export function requestHandlerFor(place: InProcess): SdkRequestHandler {
   return {
     metadata: { handlerProtocol: "http/1.1" },
     async handle({ method, hostname, port, path, query, headers, body }, { abortSignal } = {}) {
-      if (abortSignal?.aborted) throw aborted();
       const host = headers["host"] ?? (port === undefined ? hostname : `${hostname}:${port}`);
       const request = { method, url: path + queryString(query), headers: { ...headers, host }, body: await wholeBody(body) };
-      const response = await answerInProcess(place, request).catch((error: Error) => {
-        // The name that the SDK's own handler gives it, and that its retries know.
-        throw Object.assign(error, { name: "TimeoutError" });
+      const response = await answerInProcess(place, { ...request, signal: abortSignal }).catch((error: Error) => {
+        // The name that the SDK's own handler gives a broken connection, and that its retries know.
+        throw error.name === "AbortError" ? error : Object.assign(error, { name: "TimeoutError" });
       });
       const lowered = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
       return { response: { statusCode: response.status, headers: lowered, body: Readable.from(response.body, { objectMode: false }) } };
@@ -47,10 +47,6 @@ export function requestHandlerFor(place: InProcess): SdkRequestHandler {
     updateHttpClientConfig() {},
     httpHandlerConfigs: () => ({}),
   };
-}
-
-function aborted(): Error {
-  return Object.assign(new Error("Request aborted"), { name: "AbortError" });
 }
 
 function queryString(query: SdkRequest["query"] = {}): string {

@@ -5,12 +5,15 @@ import type { MockOptions } from "./options.js";
 /**
  * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment.
  *
- * Rejects with Node's error when a port that was asked for can't be had.
+ * Rejects with Node's error when a port that was asked for can't be had, and with a `FidelityError` for a service that can't
+ * behave as it is asked to.
  *
  * @example
  * await using mock = await startMock({ services: [sqs, s3] });
  * const client = new SQSClient(mock.clientConfig());
  */
-export function startMock<const Modules extends readonly ServiceModule[]>(options: MockOptions<Modules>): Promise<Mock<Modules[number]>> {
+export async function startMock<const Modules extends readonly ServiceModule[]>(
+  options: MockOptions<Modules>,
+): Promise<Mock<Modules[number]>> {
   return new Mock<Modules[number]>(options).start();
 }

@@ -38,7 +38,7 @@ export function acknowledgeMessages({ Entries }: { readonly Entries: readonly Me
 }
 
 /** AWS's rules for a batch as a whole, in the order in which it applies them. */
-function checkEntries(entries: readonly Entry[], entryType: string): void {
+export function checkEntries(entries: readonly Entry[], entryType: string): void {
   if (entries.length === 0) throw emptyBatchRequest(entryType);
   if (entries.length > 10) throw tooManyEntries(entries.length);
   const seen = new Set<string>();

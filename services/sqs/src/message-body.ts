@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { emptyMessageBody, invalidMessageContents } from "./errors.js";
 
 /** Anything outside the characters of XML 1.0; SQS has spoken XML before it spoke JSON and keeps its limits. */
-const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+export const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** Throws `MissingParameter` for an empty body and `InvalidMessageContents` for a character outside XML's set. */
 export function checkBody(body: string): void {

@@ -1,4 +1,6 @@
 import { checkBody, md5 } from "./message-body.js";
+import { oldestMessages } from "./oldest.js";
+import { append } from "./queue-contents.js";
 import { writeReceiptHandle } from "./receipt-handle.js";
 import type { Message, Queue, SqsState } from "./state.js";
 import type { SqsCall } from "./types.js";
@@ -11,23 +13,17 @@ export interface ReceivedMessage extends Message {
 /** Puts a message behind all others of a queue. Throws where the body is empty or holds characters that SQS refuses. */
 export function addMessage({ state, ids }: Pick<SqsCall, "state" | "ids">, queue: Queue, body: string): Message {
   checkBody(body);
-  const messages = state.messages.of(queue.name);
   const message: Message = { messageId: ids.uuid(), body, md5OfBody: md5(body) };
-  messages.set(keyAfter(messages.lastKey()), message);
+  append(state, queue.name, message);
   return message;
 }
 
 /** The oldest messages of a queue, at most `count`. They stay where they are and visible (specification 3). */
 export function firstMessages(state: SqsState, queue: Queue, count: number): ReceivedMessage[] {
   const found: ReceivedMessage[] = [];
-  for (const [key, message] of state.messages.of(queue.name).entries()) {
+  for (const { key, message } of oldestMessages(state, queue.name)) {
     found.push({ ...message, receiptHandle: writeReceiptHandle({ key, messageId: message.messageId, queue: queue.name }) });
     if (found.length === count) break;
   }
   return found;
-}
-
-/** Keys are of equal length, so that their order as text is the order of the numbers. */
-function keyAfter(lastKey = "0"): string {
-  return String(Number(lastKey) + 1).padStart(16, "0");
 }

@@ -7,23 +7,25 @@ import { receiptHandleIsInvalid } from "./errors.js";
 export interface Receipt {
   /** Key of the message in its queue: 16 digits. */
   readonly key: string;
+  /** Which receive of the message gave the handle, counted from 1; undefined where receives are not counted. */
+  readonly receive?: number | undefined;
   /** A UUID. */
   readonly messageId: string;
   /** Name of the queue. */
   readonly queue: string;
 }
 
-const form = /^(\d{16})\/([0-9a-f-]{36})\/(.+)$/;
+const form = /^(\d{16})(?:\.([1-9]\d*))?\/([0-9a-f-]{36})\/(.+)$/;
 
 /** Makes the handle that a receiver gets: base64url, opaque to clients. */
-export function writeReceiptHandle({ key, messageId, queue }: Receipt): string {
-  return Buffer.from(`${key}/${messageId}/${queue}`).toString("base64url");
+export function writeReceiptHandle({ key, receive, messageId, queue }: Receipt): string {
+  return Buffer.from(`${receive === undefined ? key : `${key}.${receive}`}/${messageId}/${queue}`).toString("base64url");
 }
 
 /** Reads a handle. Throws `ReceiptHandleIsInvalid` for anything that {@link writeReceiptHandle} does not make. */
 export function readReceiptHandle(handle: string): Receipt {
-  const [, key = "", messageId = "", queue = ""] = form.exec(Buffer.from(handle, "base64url").toString()) ?? [];
-  const receipt: Receipt = { key, messageId, queue };
+  const [, key = "", receive, messageId = "", queue = ""] = form.exec(Buffer.from(handle, "base64url").toString()) ?? [];
+  const receipt: Receipt = { key, receive: receive === undefined ? undefined : Number(receive), messageId, queue };
   // Node passes over what is not base64url; only what reads back as it was is a handle.
   if (writeReceiptHandle(receipt) !== handle) throw receiptHandleIsInvalid(handle);
   return receipt;

@@ -2,6 +2,7 @@ import { integer, listOf, object, optional, required, routesOf, string } from "@
 import { invalidMax } from "./errors.js";
 import { addMessage, firstMessages } from "./message.js";
 import { findQueue, queueUrl } from "./queue.js";
+import { clearMessages, countMessages } from "./queue-contents.js";
 import type { SqsState } from "./state.js";
 
 const route = routesOf<SqsState>();
@@ -18,7 +19,7 @@ export const sqsRoutes = {
       queues: Array.from(call.state.queues.keys(), (name) => ({
         name,
         url: queueUrl(call, name),
-        messages: call.state.messages.of(name).size,
+        messages: countMessages(call.state, name),
       })),
     }),
   }),
@@ -52,15 +53,15 @@ export const sqsRoutes = {
     response: object({ queue: string, purged: integer }),
     handle(values, { state }) {
       const { name } = findQueue(state, values.queue);
-      const messages = state.messages.of(name);
-      const purged = messages.size;
-      messages.clear();
+      const purged = countMessages(state, name);
+      clearMessages(state, name);
       return { queue: name, purged };
     },
   }),
 };
 
-function countIn(max: string): number {
+/** The number in a `max`. Throws `InvalidParameterValue` for what is not a whole number above zero. */
+export function countIn(max: string): number {
   if (!/^0*[1-9]\d*$/.test(max)) throw invalidMax(max);
   return Number(max);
 }

@@ -1,5 +1,6 @@
 import { defineService, missingParameter, placeholder } from "@cloudstub/kit";
 import { acknowledgeEntries, acknowledgeMessages } from "./batch.js";
+import { emulated } from "./emulated/overlay.js";
 import { model } from "./model.js";
 import { moveTaskHandle } from "./move-task.js";
 import { createQueue } from "./operations/create-queue.js";
@@ -52,6 +53,7 @@ export default defineService<Sqs>()({
     TagQueue: placeholder({}),
     UntagQueue: placeholder({}),
   },
+  emulated,
   routes: sqsRoutes,
   reject: missingParameter,
 });

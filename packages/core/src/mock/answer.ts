@@ -42,7 +42,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const input = stub.codec().decode(read);
     progress.input = input;
     check(stub, input);
-    const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId });
+    const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId, connection: request.connection });
     const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
     progress.fault = world.faults.meet(stub, input);
     progress.output = await (progress.fault?.around ? progress.fault.around(input, run) : run(input));

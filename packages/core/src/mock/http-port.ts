@@ -39,8 +39,9 @@ interface Pair {
 }
 
 async function serve(registry: Registry, world: World, { incoming, outgoing }: Pair): Promise<void> {
-  const { method = "GET", url = "/", headers } = incoming;
-  const response = await answer(registry, world, { method, url: originForm(url), headers, body: bodyFrom(incoming) });
+  const { method = "GET", url = "/", headers, socket } = incoming;
+  const request = { method, url: originForm(url), headers, body: bodyFrom(incoming), connection: socket };
+  const response = await answer(registry, world, request);
   if (outgoing.destroyed) return;
   try {
     send(outgoing, response);

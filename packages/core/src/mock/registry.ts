@@ -1,5 +1,5 @@
 import type { ServiceModule } from "@cloudstub/kit";
-import { assemble, type LoadedService } from "../modules/assemble.js";
+import { assembleAll, type Fidelity, type LoadedService } from "../modules/assemble.js";
 import { RestRouter } from "../protocols/rest-routes.js";
 import type { Stub } from "./stub.js";
 
@@ -17,9 +17,17 @@ export interface Registry {
   readonly hostLabels: boolean;
 }
 
-/** Registers the operations of modules. */
-export function makeRegistry(modules: readonly ServiceModule[], available: readonly string[] = []): Registry {
-  const services = modules.map(assemble).sort((a, b) => (a.id < b.id ? -1 : 1));
+/** What is registered besides modules. */
+export interface RegistryOptions {
+  /** Ids of services that could be enabled; a 404 names them as a remedy. None unless given. */
+  readonly available?: readonly string[] | undefined;
+  /** `contract` unless given. */
+  readonly fidelity?: Fidelity | undefined;
+}
+
+/** Registers the operations of modules. Throws a `FidelityError` where one can't behave as it is asked to. */
+export function makeRegistry(modules: readonly ServiceModule[], { available = [], fidelity = "contract" }: RegistryOptions = {}): Registry {
+  const services = assembleAll(modules, fidelity);
   const stubs = services.flatMap((service) => service.stubs);
   const actions = new Map<string, Stub[]>();
   for (const stub of stubs.filter(({ protocol }) => protocol === "QUERY")) {

@@ -10,6 +10,15 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly body: RequestBody;
+  /** What the client waits on for its answer; absent where it can't go away. */
+  readonly connection?: Connection;
+}
+
+/** A connection that may end before the answer is sent, in the words of Node's sockets. */
+export interface Connection {
+  readonly destroyed: boolean;
+  once(event: "close", listener: () => void): unknown;
+  off(event: "close", listener: () => void): unknown;
 }
 
 /** A request's body, read at most once, in one of two ways. */

@@ -8,10 +8,26 @@ import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { downloadStubs } from "./download-stubs.js";
 
+/** How a service behaves: as the specification's contract says, or as AWS does. */
+export type FidelityLevel = (typeof levels)[number];
+
+const levels = ["contract", "emulated"] as const;
+
+/** The level of all services that have it, or of some by id; the others keep the contract. */
+export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLevel };
+
+/** A level that there is not, or that is asked of a service that can't have it. The message says which there are. */
+export class FidelityError extends Error {
+  override readonly name = "FidelityError";
+}
+
+/** A module as it is served: its contract, with or without what is laid over it. */
+type ServedModule = Omit<ServiceModule, "emulated">;
+
 /** A service that is registered: its module, model and stubs. */
 export interface LoadedService {
   readonly id: string;
-  readonly module: ServiceModule;
+  readonly module: ServedModule;
   readonly model: () => ServiceModel;
   /** Sorted by operation; downloads come last. */
   readonly stubs: readonly Stub[];
@@ -27,8 +43,47 @@ const stubProtocols: Record<ProtocolName, StubProtocol> = {
   restXml: "REST_XML",
 };
 
-/** Makes the stubs of a module. The only place that knows of fidelity. */
-export function assemble(module: ServiceModule): LoadedService {
+/** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError}. */
+export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity): LoadedService[] {
+  const emulated = emulatedServices(modules, fidelity);
+  const served = modules.map((module) => (emulated.includes(module.id) ? overlaid(module) : module));
+  return served.map(assemble).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
+export function emulatedServices(modules: readonly ServiceModule[], fidelity: Fidelity): string[] {
+  const enabled = modules.map(({ id }) => id).sort();
+  const able = enabled.filter((id) => modules.some((module) => module.id === id && module.emulated !== undefined));
+  if (typeof fidelity === "string") return knownLevel(fidelity) === "emulated" ? able : [];
+  for (const [id, level] of Object.entries(fidelity)) {
+    if (!enabled.includes(id)) {
+      throw new FidelityError(`Fidelity is asked of ${id}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`);
+    }
+    if (knownLevel(level) === "emulated" && !able.includes(id)) {
+      const those = `Of the enabled services these have it: ${able.join(", ") || "none"}.`;
+      throw new FidelityError(`The service ${id} has no emulated behaviour, only its contract. ${those}`);
+    }
+  }
+  return able.filter((id) => fidelity[id] === "emulated");
+}
+
+/** Not all who start a server have a compiler. */
+function knownLevel(level: FidelityLevel): FidelityLevel {
+  if (levels.includes(level)) return level;
+  throw new FidelityError(`There is no fidelity ${JSON.stringify(level)}. There are: ${levels.join(", ")}.`);
+}
+
+function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
+  return {
+    ...module,
+    protocols: [...module.protocols, ...(emulated.protocols ?? [])],
+    operations: { ...module.operations, ...emulated.operations } as ServedModule["operations"],
+    routes: { ...module.routes, ...emulated.routes },
+  };
+}
+
+/** Makes the stubs of a module. */
+function assemble(module: ServedModule): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   const service: LoadedService = {
     id: module.id,

@@ -7,8 +7,8 @@ export function modelProblems(service: object): string[] {
   const { model, operations, emulated, protocols } = service as Tables;
   const modelled = operationsOf(model);
   if (modelled === undefined) return ["its model can't be read"];
-  const rows = new Set([...Object.keys(operations), ...Object.keys(emulated ?? {})]);
-  const rest = protocols.some((name) => name === "restJson1" || name === "restXml");
+  const rows = new Set([...Object.keys(operations), ...Object.keys(emulated?.operations ?? {})]);
+  const rest = [...protocols, ...(emulated?.protocols ?? [])].some((name) => name === "restJson1" || name === "restXml");
   return [
     ...listed(
       "has rows that its model does not know",

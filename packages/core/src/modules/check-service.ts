@@ -16,7 +16,7 @@ export function serviceProblems(service: unknown, id: string): string[] {
   const problems = [
     ...identityProblems(service, id),
     ...tableProblems(service),
-    ...routesProblems(service.routes),
+    ...overlayProblems(service.emulated),
     ...extrasProblems(service),
   ];
   return problems.length > 0 ? problems : modelProblems(service);
@@ -27,24 +27,40 @@ function identityProblems(service: Unknown, id: string): string[] {
   if (service.id !== id) problems.push(`its manifest says ${id} and its service ${JSON.stringify(service.id)}`);
   const spoken = service.protocols;
   if (!Array.isArray(spoken) || spoken.length === 0) problems.push("its service names no protocols");
-  else for (const name of spoken) if (!protocols.includes(name)) problems.push(`the protocol ${JSON.stringify(name)} is unknown`);
+  else problems.push(...unknownProtocols(spoken));
   for (const member of ["model", "state", "reject"]) {
     if (typeof service[member] !== "function") problems.push(`its service's ${member} is not a function`);
   }
   return problems;
 }
 
-function tableProblems({ operations, emulated }: Unknown): string[] {
-  if (!isRecord(operations)) return ["its service has no operations"];
-  if (emulated !== undefined && !isRecord(emulated)) return ["its service's emulated is not a table"];
-  return Object.entries({ ...operations, ...emulated })
-    .filter(([, row]) => typeof row !== "function" && !isPlaceholder(row))
-    .map(([name]) => `the row ${name} is neither a handler nor a placeholder`);
+function unknownProtocols(spoken: readonly unknown[]): string[] {
+  return spoken.filter((name) => !protocols.includes(name)).map((name) => `the protocol ${JSON.stringify(name)} is unknown`);
 }
 
-function routesProblems(routes: unknown): string[] {
-  if (!isRecord(routes)) return ["its service has no routes"];
-  return Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command));
+function overlayProblems(overlay: unknown): string[] {
+  if (overlay === undefined) return [];
+  if (!isRecord(overlay)) return ["its service's emulated is not an overlay (see defineService)"];
+  const unknown = Object.keys(overlay).filter((member) => !["protocols", "operations", "routes"].includes(member));
+  const { protocols: spoken = [], operations = {}, routes = {} } = overlay;
+  return [
+    ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
+    ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
+    ...tableProblems({ operations, routes }, "its service's emulated"),
+  ];
+}
+
+/** What is wrong with the rows and the routes of a service, or of what is laid over it. */
+function tableProblems({ operations, routes }: Unknown, owner = "its service"): string[] {
+  const problems: string[] = [];
+  if (!isRecord(operations)) problems.push(`${owner} has no operations`);
+  else {
+    const wrong = Object.entries(operations).filter(([, row]) => typeof row !== "function" && !isPlaceholder(row));
+    problems.push(...wrong.map(([name]) => `the row ${name} is neither a handler nor a placeholder`));
+  }
+  if (!isRecord(routes)) problems.push(`${owner} has no routes`);
+  else problems.push(...Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command)));
+  return problems;
 }
 
 function routeProblems(route: unknown, command: string): string[] {

@@ -11,10 +11,10 @@ export interface SnapshotFacts {
 
 /** Named snapshots of a store, in memory for as long as the process lives. */
 export class Snapshots {
-  readonly #store: Store;
+  readonly #store: Pick<Store, "capture" | "restore">;
   readonly #taken = new Map<string, { readonly facts: SnapshotFacts; readonly snapshot: Snapshot }>();
 
-  constructor(store: Store) {
+  constructor(store: Pick<Store, "capture" | "restore">) {
     this.#store = store;
   }
 

@@ -1,17 +1,22 @@
 import type { Call } from "@cloudstub/kit";
+import type { Connection } from "../mock/wire.js";
 import type { LoadedService } from "../modules/assemble.js";
+import { CallWaits } from "./waits.js";
 import type { World } from "./world.js";
 
+/** What is known of a request beside its input. */
+interface Origin extends Pick<Call<unknown>, "endpoint" | "requestId"> {
+  /** The client's, where it can go away. */
+  readonly connection?: Connection | undefined;
+}
+
 /** What a handler gets beside its input. Account, region and partition are fixed (specification 2.4). */
-export function callOf(
-  world: World,
-  service: LoadedService,
-  { endpoint, requestId }: Pick<Call<unknown>, "endpoint" | "requestId">,
-): Call<unknown> {
+export function callOf(world: World, service: LoadedService, { endpoint, requestId, connection }: Origin): Call<unknown> {
   return {
     state: world.stateOf(service),
     clock: world.clock,
     ids: world.ids,
+    waits: new CallWaits(world.scheduler, service.id, connection),
     account: "000000000000",
     region: "us-east-1",
     partition: "aws",

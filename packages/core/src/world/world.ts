@@ -4,9 +4,10 @@ import type { Stub } from "../mock/stub.js";
 import type { WireRequest, WireResponse } from "../mock/wire.js";
 import type { LoadedService } from "../modules/assemble.js";
 import { Snapshots } from "../state/snapshots.js";
-import { Store } from "../state/store.js";
+import { type Snapshot, Store } from "../state/store.js";
 import type { Fault } from "./faults.js";
 import { History } from "./history.js";
+import { Scheduler } from "./scheduler.js";
 import { randomIds, systemClock } from "./time-and-ids.js";
 
 /** A request with its answer, as observers see it. */
@@ -47,6 +48,8 @@ export class World {
   readonly snapshots: Snapshots;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** The calls that can't be answered yet. */
+  readonly scheduler: Scheduler;
   readonly faults = new FaultSet();
   readonly history: History;
   /** Called after each answer; for logs. */
@@ -55,9 +58,10 @@ export class World {
 
   constructor({ clock = systemClock, ids = randomIds, maxHistory = 1000, store = new Store() }: WorldOptions = {}) {
     this.store = store;
-    this.snapshots = new Snapshots(store);
+    this.snapshots = new Snapshots({ capture: () => store.capture(), restore: (snapshot) => this.restore(snapshot) });
     this.clock = clock;
     this.ids = ids;
+    this.scheduler = new Scheduler(clock);
     this.history = new History(maxHistory);
   }
 
@@ -71,9 +75,22 @@ export class World {
     return state;
   }
 
-  /** Clears one service's state; or all state and the history. */
+  /** Puts the state back as it was captured. Who waits for something looks for it there. */
+  restore(snapshot: Snapshot): void {
+    this.store.restore(snapshot);
+    this.scheduler.wakeAll();
+  }
+
+  /** Clears one service's state; or all state and the history. Who waits for something in it is told that there is nothing. */
   reset(service?: string): void {
     this.store.reset(service);
+    this.scheduler.release(service);
     if (service === undefined) this.history.clear();
+  }
+
+  /** Lets requests under way come to their end: faults are removed, and whoever waits is told that there is nothing. */
+  finish(): void {
+    this.faults.clear();
+    this.scheduler.close();
   }
 }

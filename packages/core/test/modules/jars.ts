@@ -20,10 +20,10 @@ export function echoBundle(changes = ""): string {
 export default {
   id: "echo",
   protocols: ["awsJson1_0"],
-  model: () => ({ operations: { Say: {}, Shout: {} }, shapes: {}, errors: {} }),
+  model: () => ({ targetPrefix: "Echo", operations: { Say: {}, Shout: {} }, shapes: {}, errors: {} }),
   state: () => ({}),
   operations: { Say: (input) => input },
-  emulated: { Shout: kit.placeholder({}) },
+  emulated: { operations: { Shout: kit.placeholder({}) } },
   routes: { "say-it": { method: "GET", description: "Says it.", params: { what: kit.required("What.") }, response: {}, handle: () => ({}) } },
   reject: kit.missingParameter,
   ${changes}

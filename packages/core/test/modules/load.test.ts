@@ -27,7 +27,7 @@ describe("A module", () => {
     expect(service).toMatchObject({ id: "echo", protocols: ["awsJson1_0"], error: { code: "Oops" } });
     expect((service as unknown as { kit: unknown }).kit).toBe(kit);
     expect((service as unknown as { error: unknown }).error).toBeInstanceOf(kit.ServiceError);
-    expect(kit.isPlaceholder(service.emulated?.["Shout"])).toBe(true);
+    expect(kit.isPlaceholder(service.emulated?.operations?.["Shout"])).toBe(true);
   });
 
   test("of another line of core versions is refused before its code runs", async () => {
@@ -68,8 +68,20 @@ describe("A module", () => {
     ["has no reject", echoBundle("reject: undefined"), "its service's reject is not a function"],
     ["has no operations", echoBundle("operations: undefined"), "its service has no operations"],
     ["has a row that is no handler", echoBundle("operations: { Say: 1 }"), "the row Say is neither a handler nor a placeholder"],
-    ["has an overlay that is no table", echoBundle("emulated: 1"), "its service's emulated is not a table"],
-    ["has an overlay of no handlers", echoBundle("emulated: { Shout: {} }"), "the row Shout is neither a handler nor a placeholder"],
+    ["has an overlay that is none", echoBundle("emulated: 1"), "its service's emulated is not an overlay (see defineService)"],
+    ["has rows where the overlay is", echoBundle("emulated: { Shout() {} }"), "its service's emulated has the unknown member Shout"],
+    [
+      "has an overlay of no handlers",
+      echoBundle("emulated: { operations: { Shout: {} } }"),
+      "the row Shout is neither a handler nor a placeholder",
+    ],
+    [
+      "has an overlay in no protocols",
+      echoBundle("emulated: { protocols: 'awsQuery' }"),
+      "its service's emulated protocols are not a list",
+    ],
+    ["has an overlay in unknown ones", echoBundle("emulated: { protocols: ['smtp'] }"), 'the protocol "smtp" is unknown'],
+    ["has an overlay of no routes", echoBundle("emulated: { routes: { list: 1 } }"), 'the route "list" is not a route'],
     ["has a model that fails", echoBundle("model: () => JSON.parse('{')"), "its model can't be read"],
     ["has half a model", echoBundle("model: () => ({ operations: {} })"), "its model can't be read"],
     [
@@ -79,7 +91,7 @@ describe("A module", () => {
     ],
     [
       "has overlay rows without a model",
-      echoBundle("emulated: { Shout() {}, Sing() {} }"),
+      echoBundle("emulated: { operations: { Shout() {}, Sing() {} } }"),
       "it has rows that its model does not know: Sing",
     ],
     [
@@ -88,6 +100,11 @@ describe("A module", () => {
       "it has operations in its model that have no row: Say, Shout",
     ],
     ["lacks paths for REST", echoBundle("protocols: ['restJson1']"), "it has operations without method and path in its model: Say, Shout"],
+    [
+      "lacks paths for an overlay's REST",
+      echoBundle("emulated: { protocols: ['restXml'], operations: { Shout() {} } }"),
+      "it has operations without method and path in its model: Say, Shout",
+    ],
     ["has a host label that is no name", echoBundle("hostLabel: 1"), "its service's hostLabel is not a string"],
     ["has header aliases that are no names", echoBundle("headerAliases: { A: 1 }"), "its service's headerAliases are not names by name"],
     ["has downloads that are no table", echoBundle("downloads: 1"), "its service's downloads are not a table"],

@@ -1,5 +1,6 @@
 import { receiptHandleOfAnotherQueue } from "../errors.js";
 import { findQueue } from "../queue.js";
+import { findMessage, remove } from "../queue-contents.js";
 import { readReceiptHandle } from "../receipt-handle.js";
 import type { SqsHandler } from "../types.js";
 
@@ -8,7 +9,6 @@ export const deleteMessage: SqsHandler<"DeleteMessage"> = ({ QueueUrl, ReceiptHa
   const { name } = findQueue(state, QueueUrl);
   const { key, messageId, queue } = readReceiptHandle(ReceiptHandle);
   if (queue !== name) throw receiptHandleOfAnotherQueue(ReceiptHandle);
-  const messages = state.messages.of(name);
-  if (messages.get(key)?.messageId === messageId) messages.delete(key);
+  if (findMessage(state, name, key)?.messageId === messageId) remove(state, name, key);
   return {};
 };

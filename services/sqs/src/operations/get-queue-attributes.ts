@@ -13,6 +13,7 @@ export const getQueueAttributes: SqsHandler<"GetQueueAttributes"> = ({ QueueUrl,
   return { Attributes: AttributeNames.includes("All") ? attributes : pick(attributes, AttributeNames) };
 };
 
-function pick(attributes: QueueAttributes, names: readonly (keyof QueueAttributes)[]): QueueAttributes {
+/** Some attributes, as far as they are there. */
+export function pick(attributes: QueueAttributes, names: readonly (keyof QueueAttributes)[]): QueueAttributes {
   return Object.fromEntries(names.flatMap((name) => (attributes[name] === undefined ? [] : [[name, attributes[name]]])));
 }

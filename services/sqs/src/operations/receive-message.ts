@@ -1,22 +1,7 @@
-import type { MessageSystemAttributeName } from "@aws-sdk/client-sqs";
-import { invalidMaxNumberOfMessages, unknownAttribute } from "../errors.js";
 import { firstMessages } from "../message.js";
 import { findQueue } from "../queue.js";
-import { isQueueAttribute } from "../queue-attributes.js";
+import { countToReceive } from "../receive-input.js";
 import type { SqsHandler } from "../types.js";
-
-const systemAttributes: { readonly [Name in MessageSystemAttributeName]: true } = {
-  All: true,
-  AWSTraceHeader: true,
-  ApproximateFirstReceiveTimestamp: true,
-  ApproximateReceiveCount: true,
-  DeadLetterQueueSourceArn: true,
-  MessageDeduplicationId: true,
-  MessageGroupId: true,
-  SenderId: true,
-  SentTimestamp: true,
-  SequenceNumber: true,
-};
 
 /**
  * The oldest messages of a queue, which stay visible to everybody (specification 3). It never waits. Attributes may be
@@ -24,11 +9,7 @@ const systemAttributes: { readonly [Name in MessageSystemAttributeName]: true } 
  */
 export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, { state }) => {
   const queue = findQueue(state, input.QueueUrl);
-  checkNames(input.AttributeNames, (name) => isSystemAttribute(name) || isQueueAttribute(name));
-  checkNames(input.MessageSystemAttributeNames, isSystemAttribute);
-  const count = input.MaxNumberOfMessages ?? 1;
-  if (!Number.isInteger(count) || count < 1 || count > 10) throw invalidMaxNumberOfMessages(count);
-  const messages = firstMessages(state, queue, count);
+  const messages = firstMessages(state, queue, countToReceive(input));
   if (messages.length === 0) return {};
   return {
     Messages: messages.map(({ messageId, receiptHandle, md5OfBody, body }) => ({
@@ -39,12 +20,3 @@ export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, { state }) =
     })),
   };
 };
-
-function checkNames(names: readonly string[] = [], isKnown: (name: string) => boolean): void {
-  const unknown = names.find((name) => !isKnown(name));
-  if (unknown !== undefined) throw unknownAttribute(unknown);
-}
-
-function isSystemAttribute(name: string): boolean {
-  return Object.hasOwn(systemAttributes, name);
-}

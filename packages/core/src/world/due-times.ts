@@ -1,0 +1,36 @@
+import sortedBtree from "sorted-btree";
+
+// The package is CommonJS with a default export inside its exports.
+const BTree = sortedBtree.default;
+
+/** Something that happens at a time. */
+export interface Due {
+  /** Milliseconds of a clock. */
+  readonly time: number;
+  /** Tells what is due at one time apart: the smaller comes first. */
+  readonly order: number;
+  /** What happens. `reached` is the time that has come, this one or a later one. */
+  readonly come: (reached: number) => void;
+}
+
+/** What is due, by time. Adding, removing and the next one cost O(log n); nothing is left of what was removed. */
+export class DueTimes {
+  readonly #tree = new BTree<Due, true>(undefined, compareDue);
+
+  add(due: Due): void {
+    this.#tree.set(due, true);
+  }
+
+  delete(due: Due): void {
+    this.#tree.delete(due);
+  }
+
+  /** What comes first; undefined where nothing is due. */
+  first(): Due | undefined {
+    return this.#tree.minKey();
+  }
+}
+
+function compareDue(a: Due, b: Due): number {
+  return a.time === b.time ? a.order - b.order : a.time - b.time;
+}

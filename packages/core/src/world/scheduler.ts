@@ -1,0 +1,137 @@
+import type { Clock } from "@cloudstub/kit";
+import { type Due, DueTimes } from "./due-times.js";
+import { timerAlarm } from "./timer-alarm.js";
+import { Waiter, type Wanted } from "./waiter.js";
+
+interface Topic {
+  /** The oldest first. */
+  readonly waiters: Set<Waiter>;
+  /** When the oldest tries again though nobody wakes it. */
+  retry?: Due | undefined;
+}
+
+/**
+ * Lets calls wait for a topic to be woken, or for a time to come. There is one for each world, with one alarm for the
+ * earliest time of all, so that those who wait cost nothing. The topics are the services'; it knows none of them.
+ */
+export class Scheduler {
+  readonly #clock: Clock;
+  readonly #setAlarm: NonNullable<Clock["alarm"]>;
+  readonly #topics = new Map<string, Topic>();
+  readonly #woken = new Set<Topic>();
+  readonly #due = new DueTimes();
+  #alarm: { readonly time: number; readonly cancel: () => void } | undefined;
+  #order = 0;
+  #closed = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#setAlarm = clock.alarm?.bind(clock) ?? timerAlarm(clock);
+  }
+
+  /** Waits, after a first try in vain. Undefined at once where there is no time left, or nothing may wait any more. */
+  wait<T>(wanted: Wanted<T>): Promise<T | undefined> | undefined {
+    const { until, retryAt } = wanted.limits;
+    const now = this.#clock.now();
+    if (this.#closed || until <= now) return undefined;
+    // Asked first: where it throws, nobody waits.
+    const retry = retryAt?.();
+    const topic = this.#topics.get(wanted.topic) ?? { waiters: new Set() };
+    this.#topics.set(wanted.topic, topic);
+    const waiter = new Waiter(wanted, { order: ++this.#order, leave: () => this.#forget(waiter, topic, wanted.topic) });
+    topic.waiters.add(waiter);
+    this.#due.add(waiter);
+    this.#retryAt(topic, retry, now);
+    this.#arm();
+    return waiter.result as Promise<T | undefined>;
+  }
+
+  /** Lets those who wait for a topic try again, once the work that is under way is done. */
+  wake(name: string): void {
+    const topic = this.#topics.get(name);
+    if (topic === undefined) return;
+    if (this.#woken.size === 0) queueMicrotask(() => this.#tryWoken());
+    this.#woken.add(topic);
+  }
+
+  /** Lets all try again. */
+  wakeAll(): void {
+    for (const name of this.#topics.keys()) this.wake(name);
+  }
+
+  /** Ends the waits of one service with nothing, or all. */
+  release(service?: string): void {
+    for (const [name, { waiters }] of this.#topics) {
+      if (service === undefined || name.startsWith(`${service}/`)) for (const waiter of waiters) waiter.giveUp();
+    }
+  }
+
+  /** Ends all waits with nothing; until it is opened, no call waits any more. */
+  close(): void {
+    this.#closed = true;
+    this.release();
+  }
+
+  /** Lets calls wait again. */
+  open(): void {
+    this.#closed = false;
+  }
+
+  #forget(waiter: Waiter, topic: Topic, name: string): void {
+    topic.waiters.delete(waiter);
+    this.#due.delete(waiter);
+    if (topic.waiters.size === 0) {
+      this.#retryAt(topic, undefined);
+      this.#topics.delete(name);
+    }
+    this.#arm();
+  }
+
+  #tryWoken(): void {
+    for (const topic of this.#woken) {
+      this.#woken.delete(topic);
+      this.#try(topic, this.#clock.now());
+    }
+  }
+
+  /** The oldest first, until one tries in vain: the others would too. */
+  #try(topic: Topic, reached: number): void {
+    for (const waiter of topic.waiters) {
+      const inVain = waiter.try();
+      if (inVain === undefined) continue;
+      this.#retryAt(topic, inVain.retryAt, reached);
+      return;
+    }
+  }
+
+  /** Whoever finds something at the very end of the wait still gets it, hence the orders. */
+  #retryAt(topic: Topic, time: number | undefined, reached = 0): void {
+    if (topic.retry !== undefined) this.#due.delete(topic.retry);
+    topic.retry = undefined;
+    if (time === undefined) return;
+    // A time that has come and was in vain is not waited for again, so that nothing turns on the spot.
+    topic.retry = { time: Math.max(time, reached + 1), order: -++this.#order, come: (at) => this.#try(topic, at) };
+    this.#due.add(topic.retry);
+    this.#arm();
+  }
+
+  /** One alarm for all. One that rings too early, because what it was set for is gone, does no harm. */
+  #arm(): void {
+    const time = this.#due.first()?.time;
+    if (time !== undefined && this.#alarm !== undefined && this.#alarm.time <= time) return;
+    this.#alarm?.cancel();
+    this.#alarm = time === undefined ? undefined : { time, cancel: this.#setAlarm(time, () => this.#ring(time)) };
+  }
+
+  /** An alarm says that its time has come, even where the clock, being another's, does not show it. */
+  #ring(time: number): void {
+    const reached = Math.max(time, this.#clock.now());
+    for (let due = this.#due.first(); due !== undefined && due.time <= reached; due = this.#due.first()) {
+      this.#due.delete(due);
+      due.come(reached);
+      this.#tryWoken();
+    }
+    this.#alarm = undefined;
+    this.#arm();
+  }
+}

@@ -1,0 +1,48 @@
+import { checkAttributes, type MessageAttributes } from "../message-attributes.js";
+import { notXml } from "../message-body.js";
+import {
+  attributeNameTooLong,
+  attributeTypeTooLong,
+  invalidAttributeContents,
+  invalidAttributeName,
+  invalidSystemAttribute,
+  reservedAttributeName,
+  tooManyAttributes,
+} from "./errors.js";
+
+/** Throws `InvalidParameterValue` for attributes that a message can't have, by number, name, type or value. */
+export function checkMessageAttributes(attributes: MessageAttributes | undefined): void {
+  if (attributes === undefined) return;
+  const entries = Object.entries(attributes);
+  if (entries.length > 10) throw tooManyAttributes(entries.length);
+  checkAttributes("user", attributes);
+  for (const [name, { DataType, StringValue = "" }] of entries) {
+    checkName(name);
+    if (DataType.length >= 256) throw attributeTypeTooLong();
+    if (notXml.test(StringValue)) throw invalidAttributeContents();
+  }
+}
+
+/** Throws `InvalidParameterValue` for a system attribute that can't be sent: there is one, AWSTraceHeader. */
+export function checkSystemAttributes(attributes: MessageAttributes | undefined): void {
+  if (attributes === undefined) return;
+  checkAttributes("system", attributes);
+  for (const [name, { DataType }] of Object.entries(attributes)) {
+    if (name !== "AWSTraceHeader" || DataType !== "String") throw invalidSystemAttribute(name);
+  }
+}
+
+/** Bytes of attributes that count as part of a message: names, types and values. */
+export function sizeOfAttributes(attributes: MessageAttributes | undefined): number {
+  let size = 0;
+  for (const [name, { DataType, StringValue = "", BinaryValue }] of Object.entries(attributes ?? {})) {
+    size += Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
+  }
+  return size;
+}
+
+function checkName(name: string): void {
+  if (name.length >= 256) throw attributeNameTooLong();
+  if (!/^[A-Za-z0-9_.-]+$/.test(name)) throw invalidAttributeName();
+  if (/^(aws|amazon)\.|^\.|\.$|\.\./i.test(name)) throw reservedAttributeName();
+}

@@ -1,0 +1,29 @@
+import { modelled } from "@cloudstub/kit";
+import type { Sqs, SqsHandler } from "../../types.js";
+import { invalidParameterValue, noSuchResource, noSuchTask } from "../errors.js";
+import { queueOfArn } from "../queue-arn.js";
+import { objectIn } from "../redrive-policy.js";
+import { settle } from "../settle.js";
+
+/** Ends a task that moves messages. What has moved stays where it is. */
+export const cancelMessageMoveTask: SqsHandler<"CancelMessageMoveTask"> = ({ TaskHandle }, call) => {
+  const { taskId, sourceArn } = readTaskHandle(TaskHandle);
+  const source = queueOfArn(call, sourceArn);
+  if (source === undefined) throw noSuchResource("SourceArn");
+  settle(call, source);
+  const tasks = call.state.moveTasks.of(source.name);
+  const [key, task] = [...tasks.entries()].find(([, { taskId: id }]) => id === taskId) ?? [];
+  if (key === undefined || task === undefined) throw noSuchTask();
+  if (task.status !== "RUNNING")
+    throw modelled<Sqs>("UnsupportedOperation", `Only a task that is RUNNING can be cancelled. This one is ${task.status}.`);
+  tasks.set(key, { ...task, status: "CANCELLED" });
+  call.state.runningMoves.delete(source.name);
+  return { ApproximateNumberOfMessagesMoved: task.moved };
+};
+
+function readTaskHandle(handle: string): { readonly taskId: string; readonly sourceArn: string } {
+  const { taskId, sourceArn } = objectIn(Buffer.from(handle, "base64").toString()) ?? {};
+  if (typeof taskId !== "string" || typeof sourceArn !== "string")
+    throw invalidParameterValue("Value for parameter TaskHandle is invalid.");
+  return { taskId, sourceArn };
+}

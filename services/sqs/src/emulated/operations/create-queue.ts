@@ -1,0 +1,36 @@
+import { queueUrl } from "../../queue.js";
+import { checkNewName } from "../../queue-name.js";
+import type { Queue } from "../../state.js";
+import type { SqsHandler } from "../../types.js";
+import { queueDeletedRecently, queueExists } from "../errors.js";
+import { checkAttributeValues, type GivenAttributes, withAttributes } from "../queue-attributes.js";
+import { defaultAttributes } from "../settings.js";
+import { withTags } from "../tags.js";
+
+/** How long the name of a deleted queue stays taken. */
+const REST = 60_000;
+
+/** Creates a queue. One that exists with the same attributes is left as it is. */
+export const createQueue: SqsHandler<"CreateQueue"> = ({ QueueName, Attributes = {}, tags }, call) => {
+  const { queues, deletedQueues } = call.state;
+  const now = call.clock.now();
+  checkNewName(QueueName, Attributes.FifoQueue === "true");
+  checkAttributeValues(QueueName, Attributes);
+  const existing = queues.get(QueueName);
+  if (existing !== undefined) {
+    checkSame(existing, Attributes);
+    return { QueueUrl: queueUrl(call, QueueName) };
+  }
+  const deletedAt = deletedQueues.get(QueueName);
+  if (deletedAt !== undefined && deletedAt + REST > now) throw queueDeletedRecently();
+  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: now }, Attributes), tags);
+  deletedQueues.delete(QueueName);
+  queues.set(QueueName, queue);
+  return { QueueUrl: queueUrl(call, QueueName) };
+};
+
+function checkSame(queue: Queue, given: GivenAttributes): void {
+  const existing: GivenAttributes = { ...defaultAttributes(queue.name), ...queue.attributes };
+  const other = Object.keys(given).find((name) => (given[name] ?? "") !== (existing[name] ?? ""));
+  if (other !== undefined) throw queueExists(other);
+}

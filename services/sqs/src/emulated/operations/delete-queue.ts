@@ -1,0 +1,13 @@
+import { findQueue } from "../../queue.js";
+import { dropContents } from "../../queue-contents.js";
+import type { SqsHandler } from "../../types.js";
+
+/** Deletes a queue and its messages. Its name is taken for another 60 seconds; those who wait for its messages are told. */
+export const deleteQueue: SqsHandler<"DeleteQueue"> = ({ QueueUrl }, { state, clock, waits }) => {
+  const { name } = findQueue(state, QueueUrl);
+  state.queues.delete(name);
+  dropContents(state, name);
+  state.deletedQueues.set(name, clock.now());
+  waits.wake(name);
+  return {};
+};

@@ -1,0 +1,32 @@
+import { type MoveTask, writeTaskHandle } from "../../move-task.js";
+import type { SqsHandler } from "../../types.js";
+import { invalidParameterValue, noSuchResource } from "../errors.js";
+import { queueOfArn } from "../queue-arn.js";
+import { settle } from "../settle.js";
+
+/** The last tasks that moved messages out of a queue, latest first. */
+export const listMessageMoveTasks: SqsHandler<"ListMessageMoveTasks"> = ({ SourceArn, MaxResults = 1 }, call) => {
+  const source = queueOfArn(call, SourceArn);
+  if (source === undefined) throw noSuchResource("SourceArn");
+  if (!Number.isInteger(MaxResults) || MaxResults < 1 || MaxResults > 10) {
+    throw invalidParameterValue(`Value ${MaxResults} for parameter MaxResults is invalid. Reason: Must be between 1 and 10, if provided.`);
+  }
+  settle(call, source);
+  const tasks = [...call.state.moveTasks.of(source.name).values()].reverse();
+  return { Results: tasks.slice(0, MaxResults).map(resultOf) };
+};
+
+/** Only of a task that runs AWS tells the handle, since only that can be cancelled. */
+function resultOf(task: MoveTask) {
+  return {
+    ...(task.status === "RUNNING" && { TaskHandle: writeTaskHandle(task) }),
+    Status: task.status,
+    SourceArn: task.sourceArn,
+    DestinationArn: task.destinationArn,
+    MaxNumberOfMessagesPerSecond: task.perSecond,
+    ApproximateNumberOfMessagesMoved: task.moved,
+    ApproximateNumberOfMessagesToMove: task.toMove,
+    FailureReason: task.failure,
+    StartedTimestamp: task.startedAt,
+  };
+}

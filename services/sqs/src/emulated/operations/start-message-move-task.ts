@@ -1,0 +1,62 @@
+import { type MoveTask, writeTaskHandle } from "../../move-task.js";
+import { isFifo } from "../../queue-name.js";
+import type { Queue, SqsState } from "../../state.js";
+import type { SqsHandler } from "../../types.js";
+import { advance } from "../advance-moves.js";
+import { countsOf } from "../describe.js";
+import { invalidParameterValue, noSuchResource } from "../errors.js";
+import { queueOfArn } from "../queue-arn.js";
+import { sourcesOf } from "./list-dead-letter-source-queues.js";
+
+/** Tasks of one source that are kept to be listed. */
+const KEPT = 10;
+
+/** Begins to move messages out of a dead-letter queue: all at once, or so many a second as time goes by. */
+export const startMessageMoveTask: SqsHandler<"StartMessageMoveTask"> = (input, call) => {
+  const { state, clock, ids } = call;
+  const { SourceArn: sourceArn, DestinationArn: destinationArn, MaxNumberOfMessagesPerSecond: perSecond } = input;
+  const source = queueOfArn(call, sourceArn);
+  if (source === undefined) throw noSuchResource("SourceArn");
+  if (destinationArn !== undefined) checkDestination(source, queueOfArn(call, destinationArn));
+  if (perSecond !== undefined && !(Number.isInteger(perSecond) && perSecond >= 1 && perSecond <= 500)) {
+    throw invalidParameterValue(
+      `Value ${perSecond} for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: Must be between 1 and 500, if provided.`,
+    );
+  }
+  if (sourcesOf(state, source.name).next().done) throw invalidParameterValue("Source queue must be configured as a Dead Letter Queue.");
+  const { visible } = countsOf(call, source);
+  if (state.runningMoves.has(source.name)) {
+    throw invalidParameterValue("There is already a task running. Only one active task is allowed for a source queue arn at a given time.");
+  }
+  const task: MoveTask = {
+    taskId: ids.uuid(),
+    sourceArn,
+    ...(destinationArn !== undefined && { destinationArn }),
+    ...(perSecond !== undefined && { perSecond }),
+    startedAt: clock.now(),
+    status: "RUNNING",
+    toMove: visible,
+    moved: 0,
+  };
+  const key = makeRoom(state, source.name);
+  state.runningMoves.set(source.name, key);
+  advance(call, source, { key, task });
+  return { TaskHandle: writeTaskHandle(task) };
+};
+
+function checkDestination(source: Queue, destination: Queue | undefined): void {
+  if (destination === undefined) throw noSuchResource("DestinationArn");
+  if (isFifo(destination.name) !== isFifo(source.name)) {
+    throw invalidParameterValue("The destination queue must be of the same type as the source queue.");
+  }
+}
+
+/** The key of a new task, behind the others; of these the last ones are kept. */
+function makeRoom(state: SqsState, source: string): string {
+  const tasks = state.moveTasks.of(source);
+  for (const key of tasks.keys()) {
+    if (tasks.size < KEPT) break;
+    tasks.delete(key);
+  }
+  return String(Number(tasks.lastKey() ?? 0) + 1).padStart(16, "0");
+}

@@ -1,0 +1,104 @@
+import { unknownAttribute } from "../errors.js";
+import { isQueueAttribute } from "../queue-attributes.js";
+import { isFifo } from "../queue-name.js";
+import type { QueueSettings } from "../queue-settings.js";
+import type { Queue } from "../state.js";
+import type { SqsCall } from "../types.js";
+import { invalidAttributeValue, oneEncryptionOnly, onlyForFifo, queueTypeIsFixed, throughputNeedsGroups } from "./attribute-errors.js";
+import { checkRedriveAllowPolicy, objectIn, readRedrivePolicy } from "./redrive-policy.js";
+import { defaultAttributes } from "./settings.js";
+
+/** Attributes by name, as a request sets them. */
+export type GivenAttributes = { readonly [name: string]: string | undefined };
+
+type Check = (value: string, name: string) => void;
+
+const checks: { readonly [name: string]: Check } = {
+  ContentBasedDeduplication: oneOf("true", "false"),
+  DeduplicationScope: oneOf("queue", "messageGroup"),
+  DelaySeconds: between(0, 900),
+  FifoQueue: (value) => {
+    if (value !== "true") throw queueTypeIsFixed();
+  },
+  FifoThroughputLimit: oneOf("perQueue", "perMessageGroupId"),
+  KmsDataKeyReusePeriodSeconds: between(60, 86_400),
+  KmsMasterKeyId: () => {},
+  MaximumMessageSize: between(1024, 1_048_576),
+  MessageRetentionPeriod: between(60, 1_209_600),
+  Policy: emptyOr((value, name) => {
+    if (objectIn(value) === undefined) throw invalidAttributeValue(name);
+  }),
+  ReceiveMessageWaitTimeSeconds: between(0, 20),
+  RedriveAllowPolicy: emptyOr(checkRedriveAllowPolicy),
+  RedrivePolicy: () => {},
+  SqsManagedSseEnabled: oneOf("true", "false"),
+  VisibilityTimeout: between(0, 43_200),
+};
+
+const fifoOnly = ["DeduplicationScope", "FifoThroughputLimit"];
+
+/**
+ * Throws for an attribute that a queue of this name can't have, or not of this value. RedrivePolicy, which depends on other
+ * queues, is looked at in {@link withAttributes}.
+ */
+export function checkAttributeValues(name: string, given: GivenAttributes): void {
+  for (const [attribute, value = ""] of Object.entries(given)) {
+    const check = isQueueAttribute(attribute) ? checks[attribute] : undefined;
+    if (check === undefined) throw unknownAttribute(attribute);
+    if (!isFifo(name) && fifoOnly.includes(attribute)) throw onlyForFifo(attribute);
+    if (!isFifo(name) && (attribute === "FifoQueue" || attribute === "ContentBasedDeduplication")) throw unknownAttribute(attribute);
+    check(value, attribute);
+  }
+}
+
+/** A queue whose attributes are changed; an empty text takes an attribute away. Throws what {@link checkAttributeValues} leaves. */
+export function withAttributes(call: SqsCall, queue: Queue, given: GivenAttributes): Queue {
+  const attributes = merged(queue, given);
+  const all = { ...defaultAttributes(queue.name), ...attributes };
+  if (all["FifoThroughputLimit"] === "perMessageGroupId" && all["DeduplicationScope"] !== "messageGroup") throw throughputNeedsGroups();
+  const policy = attributes["RedrivePolicy"];
+  const deadLetters = policy === undefined ? undefined : readRedrivePolicy(call, queue.name, policy);
+  return { ...queue, attributes, settings: { ...settingsIn(all), ...(deadLetters && { deadLetters }) } };
+}
+
+function merged({ attributes = {} }: Queue, given: GivenAttributes): { readonly [name: string]: string } {
+  if (given["KmsMasterKeyId"] && given["SqsManagedSseEnabled"] === "true") throw oneEncryptionOnly();
+  const encryption: GivenAttributes = given["KmsMasterKeyId"]
+    ? { SqsManagedSseEnabled: "false" }
+    : given["SqsManagedSseEnabled"] === "true"
+      ? { KmsMasterKeyId: "" }
+      : {};
+  const entries = Object.entries({ ...attributes, ...encryption, ...given });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function settingsIn(all: { readonly [name: string]: string }): QueueSettings {
+  const ms = (name: string) => Number(all[name]) * 1000;
+  return {
+    visibilityTimeout: ms("VisibilityTimeout"),
+    delay: ms("DelaySeconds"),
+    wait: ms("ReceiveMessageWaitTimeSeconds"),
+    retention: ms("MessageRetentionPeriod"),
+    maximumSize: Number(all["MaximumMessageSize"]),
+    contentBasedDeduplication: all["ContentBasedDeduplication"] === "true",
+    deduplicationByGroup: all["DeduplicationScope"] === "messageGroup",
+  };
+}
+
+function between(least: number, greatest: number): Check {
+  return (value, name) => {
+    if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > greatest) throw invalidAttributeValue(name);
+  };
+}
+
+function oneOf(...values: readonly string[]): Check {
+  return (value, name) => {
+    if (!values.includes(value)) throw invalidAttributeValue(name);
+  };
+}
+
+function emptyOr(check: Check): Check {
+  return (value, name) => {
+    if (value !== "") check(value, name);
+  };
+}

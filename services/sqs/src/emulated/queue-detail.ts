@@ -1,0 +1,90 @@
+import { anyObject, integer, listOf, object, type ResponseSchema, string } from "@cloudstub/kit";
+import { queueUrl } from "../queue.js";
+import type { Kept } from "../queue-contents.js";
+import { writeReceiptHandle } from "../receipt-handle.js";
+import type { HeldMessage, Queue } from "../state.js";
+import type { SqsCall } from "../types.js";
+import { countsOf, describe } from "./describe.js";
+import { systemAttributes } from "./returned-message.js";
+
+const message: ResponseSchema = {
+  type: "object",
+  properties: {
+    messageId: string,
+    body: string,
+    sentAt: string,
+    receives: integer,
+    group: string,
+    visibleAt: string,
+    receivedAt: string,
+    attributes: anyObject,
+    systemAttributes: anyObject,
+  },
+  required: ["messageId", "body", "sentAt", "receives", "systemAttributes"],
+};
+
+/** A view of one queue and of all its messages, wherever they are. It receives none. */
+export const queueDetail = {
+  schema: object({
+    queue: object({ name: string, url: string, attributes: anyObject, tags: anyObject }),
+    counts: object({ visible: integer, inFlight: integer, delayed: integer }),
+    visible: listOf(message),
+    inFlight: listOf(message),
+    delayed: listOf(message),
+  }),
+  of(call: SqsCall, queue: Queue, max: number) {
+    const { name, tags = {} } = queue;
+    const attributes = describe(call, queue);
+    const { messages, inFlight, delayed } = call.state;
+    return {
+      queue: { name, url: queueUrl(call, name), attributes, tags },
+      counts: countsOf(call, queue),
+      visible: first(messages.of(name).entries(), max).map(([key, kept]) => shown(queue, { key, message: kept })),
+      inFlight: first(inFlight.of(name).entries(), max).map((entry) => shownHeld(queue, entry)),
+      delayed: first(delayed.of(name).entries(), max).map((entry) => shownHeld(queue, entry)),
+    };
+  },
+};
+
+/** The first visible messages of a queue, with handles that delete them and expire never. */
+export function messagesOf(call: SqsCall, queue: Queue, max: number) {
+  countsOf(call, queue);
+  return first(call.state.messages.of(queue.name).entries(), max).map(([key, { body, messageId }]) => ({
+    body,
+    messageId,
+    receiptHandle: writeReceiptHandle({ key, messageId, queue: queue.name }),
+  }));
+}
+
+function shown(queue: Queue, { key, message: kept }: Kept) {
+  return {
+    messageId: kept.messageId,
+    body: kept.body,
+    sentAt: time(kept.sentAt ?? queue.createdAt),
+    receives: kept.receives ?? 0,
+    group: kept.groupId,
+    attributes: kept.attributes,
+    systemAttributes: systemAttributes(queue, { key, message: kept }, ["All"]),
+  };
+}
+
+function shownHeld(queue: Queue, [key, { message: kept, visibleAt, receivedAt }]: [string, HeldMessage]) {
+  return {
+    ...shown(queue, { key, message: kept }),
+    visibleAt: time(visibleAt),
+    receivedAt: receivedAt === undefined ? undefined : time(receivedAt),
+  };
+}
+
+function first<T>(entries: Iterable<T>, max: number): T[] {
+  const found: T[] = [];
+  for (const entry of entries) {
+    found.push(entry);
+    if (found.length === max) break;
+  }
+  return found;
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString();
+}

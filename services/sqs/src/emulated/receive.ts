@@ -1,0 +1,75 @@
+import { keysOfGroup } from "../message-groups.js";
+import { type Kept, remove, rewrite, takeInFlight } from "../queue-contents.js";
+import { isFifo } from "../queue-name.js";
+import type { HeldMessage, Queue } from "../state.js";
+import type { SqsCall } from "../types.js";
+import { isDead, moveToDeadLetters } from "./dead-letters.js";
+import { tooManyInFlight } from "./errors.js";
+import { dueTime, isExpired, removeExpired } from "./settle-messages.js";
+
+/** How many messages of a queue can be in flight. */
+const MOST_IN_FLIGHT = 120_000;
+
+/** What a receive asks for. */
+export interface Wish {
+  readonly count: number;
+  /** For how many milliseconds nobody else is to see the messages. */
+  readonly timeout: number;
+  /** True where the receive does not wait: then it says why there is nothing. */
+  readonly short: boolean;
+}
+
+/**
+ * Receives messages: the oldest of a standard queue; of a FIFO queue as many as there are of one group, then of the next, and
+ * none of a group that has messages in flight. What was received too often moves to the dead-letter queue instead.
+ */
+export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
+  const room = MOST_IN_FLIGHT - call.state.inFlight.of(queue.name).size;
+  if (room <= 0 && wish.short && !isFifo(queue.name)) throw tooManyInFlight();
+  const count = Math.min(wish.count, room);
+  const received: Kept[] = [];
+  if (count <= 0) return received;
+  for (const kept of candidates(call, queue)) {
+    const taken = take(call, queue, { ...kept, timeout: wish.timeout });
+    if (taken !== undefined && received.push(taken) === count) break;
+  }
+  return received;
+}
+
+function candidates(call: SqsCall, queue: Queue): IterableIterator<Kept> {
+  if (!isFifo(queue.name)) return byAge(call, queue);
+  // An expired message would keep its group before others.
+  removeExpired(call, queue);
+  return byGroup(call, queue);
+}
+
+function* byAge({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
+  for (const [key, message] of state.messages.of(name).entries()) yield { key, message };
+}
+
+function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
+  const messages = state.messages.of(name);
+  for (const group of state.openGroups.of(name).values()) {
+    for (const key of keysOfGroup(state, name, group)) {
+      const message = messages.get(key);
+      if (message !== undefined) yield { key, message };
+    }
+  }
+}
+
+/** The message as its receiver gets it; undefined where it is not to be received. */
+function take(call: SqsCall, queue: Queue, { key, message, timeout }: Kept & Pick<Wish, "timeout">): Kept | undefined {
+  const { state, clock } = call;
+  const now = clock.now();
+  if (isExpired(message, queue, now)) {
+    remove(state, queue.name, key);
+    return undefined;
+  }
+  if (isDead(message, queue) && moveToDeadLetters(call, queue, { key, message })) return undefined;
+  const seen = { ...message, receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? now };
+  const visibleAt = now + timeout;
+  const held: HeldMessage = { message: seen, visibleAt, dueAt: dueTime(message, queue, visibleAt), receivedAt: now };
+  if (timeout === 0) rewrite(state, queue.name, { key, message: seen });
+  else takeInFlight(state, queue.name, { key, held });
+  return { key, message: seen };
+}

@@ -1,0 +1,68 @@
+import type { MessageSystemAttributeName } from "@aws-sdk/client-sqs";
+import { type MessageAttributes, md5OfAttributes } from "../message-attributes.js";
+import type { Kept } from "../queue-contents.js";
+import { isFifo } from "../queue-name.js";
+import { writeReceiptHandle } from "../receipt-handle.js";
+import type { Queue } from "../state.js";
+import { sequenceNumber } from "./fifo-send.js";
+
+/** AWS's id of the sender. There are no identities here, so that all senders are one. */
+const SENDER = "AIDAJQABLZS4A3QDU576Q";
+
+/** Which attributes a receive asks for. */
+interface Wanted {
+  readonly AttributeNames?: readonly string[] | undefined;
+  readonly MessageSystemAttributeNames?: readonly string[] | undefined;
+  readonly MessageAttributeNames?: readonly string[] | undefined;
+}
+
+/** A received message in AWS's form, with the attributes that were asked for and their MD5. */
+export function returnedMessage(queue: Queue, { key, message }: Kept, wanted: Wanted) {
+  const { messageId, body, md5OfBody, receives } = message;
+  const system = [...(wanted.AttributeNames ?? []), ...(wanted.MessageSystemAttributeNames ?? [])];
+  const attributes = chosen(message.attributes, wanted.MessageAttributeNames);
+  return {
+    MessageId: messageId,
+    ReceiptHandle: writeReceiptHandle({ key, receive: receives, messageId, queue: queue.name }),
+    MD5OfBody: md5OfBody,
+    Body: body,
+    ...(system.length > 0 && { Attributes: systemAttributes(queue, { key, message }, system) }),
+    ...(attributes && { MessageAttributes: attributes, MD5OfMessageAttributes: md5OfAttributes(attributes) }),
+  };
+}
+
+/** What AWS knows of a message, by name, as far as a request asks for it. */
+export function systemAttributes(queue: Queue, { key, message }: Kept, names: readonly string[]) {
+  const all: { readonly [Name in Exclude<MessageSystemAttributeName, "All">]: string | undefined } = {
+    SenderId: SENDER,
+    SentTimestamp: String(message.sentAt ?? queue.createdAt),
+    ApproximateReceiveCount: String(message.receives ?? 0),
+    ApproximateFirstReceiveTimestamp: text(message.firstReceivedAt),
+    AWSTraceHeader: message.traceHeader,
+    MessageGroupId: message.groupId,
+    MessageDeduplicationId: message.deduplicationId,
+    SequenceNumber: isFifo(queue.name) ? sequenceNumber(key) : undefined,
+    DeadLetterQueueSourceArn: message.deadFrom?.queueArn,
+  };
+  const wanted = (name: string) => names.includes("All") || names.includes(name);
+  return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && wanted(name))) as {
+    [Name in MessageSystemAttributeName]?: string;
+  };
+}
+
+/** The attributes whose names, or the beginnings of whose names (`trace.*`), are asked for; undefined where there are none. */
+function chosen(attributes: MessageAttributes | undefined, names: readonly string[] = []): MessageAttributes | undefined {
+  if (attributes === undefined || names.length === 0) return undefined;
+  const isAskedFor = (attribute: string) => names.some((name) => matches(attribute, name));
+  const entries = Object.entries(attributes).filter(([attribute]) => isAskedFor(attribute));
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function matches(attribute: string, name: string): boolean {
+  if (name === "All" || name === "*" || name === attribute) return true;
+  return name.endsWith(".*") && attribute.startsWith(name.slice(0, -2));
+}
+
+function text(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : String(time);
+}

@@ -1,0 +1,40 @@
+import { holdOn, release, remove } from "../queue-contents.js";
+import { type Held, takeDue } from "../schedule.js";
+import type { Message, Queue, SqsState } from "../state.js";
+import type { SqsCall } from "../types.js";
+import { settingsOf } from "./settings.js";
+
+/** Makes visible what is no longer in flight or delayed, and removes what expired meanwhile. */
+export function settleMessages({ state, clock }: Pick<SqsCall, "state" | "clock">, queue: Queue): void {
+  const now = clock.now();
+  for (let key = takeDue(state, queue.name, now); key !== undefined; key = takeDue(state, queue.name, now)) {
+    const held = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
+    if (held === undefined || isExpired(held.message, queue, now)) remove(state, queue.name, key);
+    else if (held.visibleAt <= now) release(state, queue.name, key);
+    // The retention period became longer meanwhile.
+    else holdUntil(state, queue, { key, held, visibleAt: held.visibleAt });
+  }
+}
+
+/** Removes the visible messages that are expired, so that a queue can be counted. They are the first ones. */
+export function removeExpired({ state, clock }: Pick<SqsCall, "state" | "clock">, queue: Queue): void {
+  for (const [key, message] of state.messages.of(queue.name).entries()) {
+    if (!isExpired(message, queue, clock.now())) break;
+    remove(state, queue.name, key);
+  }
+}
+
+/** True for a message that is older than its queue keeps messages. The contract's have no age. */
+export function isExpired({ sentAt }: Message, queue: Queue, now: number): boolean {
+  return sentAt !== undefined && sentAt + settingsOf(queue).retention <= now;
+}
+
+/** Holds a message in flight, or delayed, until another time. */
+export function holdUntil(state: SqsState, queue: Queue, { key, held, visibleAt }: Held & { readonly visibleAt: number }): void {
+  holdOn(state, queue.name, { key, held: { ...held, visibleAt, dueAt: dueTime(held.message, queue, visibleAt) } });
+}
+
+/** When a held message has to be looked at: it may expire before it becomes visible. */
+export function dueTime({ sentAt }: Message, queue: Queue, visibleAt: number): number {
+  return sentAt === undefined ? visibleAt : Math.min(visibleAt, sentAt + settingsOf(queue).retention);
+}

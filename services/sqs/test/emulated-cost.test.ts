@@ -1,0 +1,104 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+} from "@aws-sdk/client-sqs";
+import { manualClock } from "@cloudstub/core";
+import { beforeEach, describe, test } from "vitest";
+import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
+import sqs from "../src/index.js";
+import { md5 } from "../src/message-body.js";
+import { append, appendDelayed, takeInFlight } from "../src/queue-contents.js";
+import type { HeldMessage, Message } from "../src/state.js";
+import { sqsState } from "../src/state.js";
+import { laboratory } from "./laboratory.js";
+
+const store = countedStore(sqsState);
+const clock = manualClock();
+const lab = laboratory({ modules: [{ ...sqs, state: store.open }], fidelity: "emulated", clock });
+
+beforeEach(async () => {
+  await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders" }));
+  const Attributes = { FifoQueue: "true", ContentBasedDeduplication: "true" };
+  await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders.fifo", Attributes }));
+});
+
+const message = (i: number, groupId?: string): Message => ({
+  messageId: `00000000-0000-0000-0000-${String(i).padStart(12, "0")}`,
+  body: `m${i}`,
+  md5OfBody: md5(`m${i}`),
+  sentAt: clock.now(),
+  ...(groupId !== undefined && { groupId }),
+});
+
+const held = (i: number, groupId?: string): HeldMessage => {
+  const visibleAt = clock.now() + 600_000 + i;
+  return { message: message(i, groupId), visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
+};
+
+const fill = {
+  visible(count: number, queue = "orders", group?: string): void {
+    for (let i = 0; i < count; i++) append(store.state, queue, message(i, group));
+  },
+  inFlight(count: number, queue = "orders", group?: string): void {
+    for (let i = 0; i < count; i++) {
+      const key = append(store.state, queue, message(i, group));
+      takeInFlight(store.state, queue, { key, held: held(i, group) });
+    }
+  },
+  delayed(count: number): void {
+    for (let i = 0; i < count; i++) appendDelayed(store.state, "orders", held(i));
+  },
+};
+
+function operationsOf(QueueUrl: string) {
+  let bodies = 0;
+  let runs = 0;
+  return async (measure: Measure): Promise<void> => {
+    // Those of the run before are locked.
+    const group = QueueUrl.endsWith(".fifo") ? { MessageGroupId: `open-${runs++}` } : {};
+    const entry = () => ({ MessageBody: `new ${bodies++}`, ...group });
+    await measure("send", () => lab.client.send(new SendMessageCommand({ QueueUrl, ...entry() })));
+    const Entries = ["a", "b", "c", "d", "e"].map((Id) => ({ Id, ...entry() }));
+    await measure("send five", () => lab.client.send(new SendMessageBatchCommand({ QueueUrl, Entries })));
+    const received = await measure("receive", () => lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 2 })));
+    const [first, second] = received.Messages ?? [];
+    const hide = { QueueUrl, ReceiptHandle: second?.ReceiptHandle, VisibilityTimeout: 40 };
+    await measure("hide", () => lab.client.send(new ChangeMessageVisibilityCommand(hide)));
+    await measure("delete", () => lab.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: first?.ReceiptHandle })));
+    await measure("count", () => lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })));
+    await measure("look", () => lab.api(`GET /api/sqs/queue-detail?queue=${QueueUrl}&max=1`));
+  };
+}
+
+describe("operations touch the store no more often with 10,000 messages than with 20, where those are", () => {
+  test.each(["visible", "inFlight", "delayed"] as const)("%s", async (where) => {
+    const growth = { few: () => fill[where](20), many: () => fill[where](10_000), below: 60 };
+    await store.expectFlatCosts(operationsOf("orders"), growth);
+  });
+
+  test("visible in the one group of a FIFO queue", async () => {
+    const growth = { few: () => fill.visible(20, "orders.fifo", "g"), many: () => fill.visible(10_000, "orders.fifo", "h"), below: 150 };
+    await store.expectFlatCosts(operationsOf("orders.fifo"), growth);
+  });
+
+  test("in a locked group of a FIFO queue, in front of one that is open", async () => {
+    fill.inFlight(1, "orders.fifo", "locked");
+    const growth = {
+      few: () => fill.visible(20, "orders.fifo", "locked"),
+      many: () => fill.visible(10_000, "orders.fifo", "locked"),
+      below: 150,
+    };
+    await store.expectFlatCosts(operationsOf("orders.fifo"), growth);
+  });
+
+  test("in thousands of locked groups of a FIFO queue", async () => {
+    const lock = (count: number) => {
+      for (let i = 0; i < count; i++) fill.inFlight(1, "orders.fifo", `group-${count}-${i}`);
+    };
+    await store.expectFlatCosts(operationsOf("orders.fifo"), { few: () => lock(20), many: () => lock(10_000), below: 150 });
+  });
+});

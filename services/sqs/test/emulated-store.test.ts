@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { type Fidelity, manualClock, startServer } from "@cloudstub/core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import sqs from "../src/index.js";
+
+const clock = manualClock();
+let storeDir: string;
+
+beforeEach(async () => {
+  storeDir = await mkdtemp(join(tmpdir(), "cloudstub-sqs-"));
+});
+
+afterEach(() => rm(storeDir, { recursive: true }));
+
+/** Starts a server on the store directory, at a level, and ends it when the work is done. */
+async function at<T>(fidelity: Fidelity, work: (client: SQSClient) => Promise<T>): Promise<T> {
+  const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, storeDir, clock, fidelity });
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const client = new SQSClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  try {
+    return await work(client);
+  } finally {
+    client.destroy();
+    await server.close();
+  }
+}
+
+const send = (client: SQSClient, QueueUrl: string, MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
+  client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
+const receive = async (client: SQSClient, QueueUrl: string, MaxNumberOfMessages = 10): Promise<Message[]> =>
+  (await client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, MessageSystemAttributeNames: ["All"] }))).Messages ?? [];
+const bodies = async (client: SQSClient, queue: string) => (await receive(client, queue)).map(({ Body }) => Body);
+const remove = (client: SQSClient, QueueUrl: string, message: Message | undefined) =>
+  client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }));
+const count = async (client: SQSClient, QueueUrl: string) =>
+  (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] }))).Attributes
+    ?.ApproximateNumberOfMessages;
+
+describe("a directory that emulated queues wrote", () => {
+  test("has every message by the contract, oldest first, wherever it was", async () => {
+    await at("emulated", async (client) => {
+      await client.send(new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "100" } }));
+      for (const body of ["1", "2", "3"]) await send(client, "orders", body);
+      await send(client, "orders", "4", { DelaySeconds: 900 });
+      await receive(client, "orders", 2);
+    });
+    await at("contract", async (client) => {
+      expect(await count(client, "orders")).toBe("4");
+      const messages = await receive(client, "orders");
+      expect(messages.map(({ Body }) => Body)).toEqual(["1", "2", "3", "4"]);
+      for (const i of [0, 3]) await remove(client, "orders", messages[i]);
+      await send(client, "orders", "5");
+      expect(await bodies(client, "orders")).toEqual(["2", "3", "5"]);
+    });
+    await at("emulated", async (client) => {
+      expect(await bodies(client, "orders")).toEqual(["3", "5"]);
+      clock.advance(100_000);
+      expect(await bodies(client, "orders")).toEqual(["2", "3", "5"]);
+    });
+  });
+
+  test("keeps visibility, delays, handles and settings over a restart", async () => {
+    const message = await at("emulated", async (client) => {
+      await client.send(new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "100" } }));
+      await send(client, "orders", "1");
+      await send(client, "orders", "2", {
+        DelaySeconds: 10,
+        MessageAttributes: { a: { DataType: "Binary", BinaryValue: Uint8Array.of(7) } },
+      });
+      return (await receive(client, "orders"))[0];
+    });
+    await at("emulated", async (client) => {
+      expect(await receive(client, "orders")).toEqual([]);
+      clock.advance(10_000);
+      const got = await client.send(new ReceiveMessageCommand({ QueueUrl: "orders", MessageAttributeNames: ["All"] }));
+      expect(got.Messages).toMatchObject([{ Body: "2", MessageAttributes: { a: { BinaryValue: Uint8Array.of(7) } } }]);
+      await client.send(
+        new ChangeMessageVisibilityCommand({ QueueUrl: "orders", ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 }),
+      );
+      expect(await bodies(client, "orders")).toEqual(["1"]);
+    });
+  });
+
+  test("keeps the groups of FIFO queues right whoever deletes, and sequence numbers growing", async () => {
+    const fifo = { MessageGroupId: "g" };
+    const first = await at("emulated", async (client) => {
+      const Attributes = { FifoQueue: "true", ContentBasedDeduplication: "true" };
+      await client.send(new CreateQueueCommand({ QueueName: "orders.fifo", Attributes }));
+      for (const body of ["1", "2", "3"]) await send(client, "orders.fifo", body, fifo);
+      return (await receive(client, "orders.fifo", 1))[0];
+    });
+    await at("contract", async (client) => {
+      const [one, two] = await receive(client, "orders.fifo");
+      expect([one?.Body, two?.Body]).toEqual(["1", "2"]);
+      for (const message of [one, two]) await remove(client, "orders.fifo", message);
+      await send(client, "orders.fifo", "by contract");
+    });
+    await at("emulated", async (client) => {
+      await send(client, "orders.fifo", "4", fifo);
+      expect((await send(client, "orders.fifo", "1", fifo)).MessageId).toBe(first?.MessageId);
+      const messages = await receive(client, "orders.fifo");
+      expect(messages.map(({ Body }) => Body)).toEqual(["3", "4", "by contract"]);
+      const numbers = [first, ...messages].map((message) => Number(message?.Attributes?.SequenceNumber?.slice(4)));
+      expect(new Set(numbers).size).toBe(4);
+      expect(numbers[2]).toBeGreaterThan(numbers[3] as number);
+    });
+  });
+});
+
+describe("a directory that the contract wrote", () => {
+  test("has its messages in the emulated queue, with AWS's defaults for what the contract does not store", async () => {
+    const createdAt = clock.now();
+    const [message] = await at("contract", async (client) => {
+      await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+      for (const body of ["1", "2"]) await send(client, "orders", body, { DelaySeconds: 900 });
+      return receive(client, "orders");
+    });
+    clock.advance(10 * 86_400_000);
+    await at("emulated", async (client) => {
+      await remove(client, "orders", message);
+      const [second] = await receive(client, "orders");
+      expect(second).toMatchObject({ Body: "2", Attributes: { ApproximateReceiveCount: "1", SentTimestamp: `${createdAt}` } });
+      expect(await count(client, "orders")).toBe("0");
+      clock.advance(30_000);
+      expect(await count(client, "orders")).toBe("1");
+    });
+    await at("contract", async (client) => expect(await bodies(client, "orders")).toEqual(["2"]));
+  });
+});

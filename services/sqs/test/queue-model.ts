@@ -1,0 +1,116 @@
+/** What a queue of the model does; times in seconds. */
+export interface ModelSettings {
+  readonly fifo: boolean;
+  readonly visibility: number;
+  readonly retention: number;
+  readonly maxReceives: number;
+}
+
+interface ModelMessage {
+  readonly body: string;
+  readonly group: string;
+  readonly sentAt: number;
+  visibleAt: number;
+  receives: number;
+  receivedAt: number | undefined;
+}
+
+/** A receipt of the model: the nth receive of a message. */
+export interface ModelReceipt {
+  readonly message: ModelMessage;
+  readonly receive: number;
+}
+
+/**
+ * A queue as the guide of AWS describes it, in the plainest way that is: a list of messages, looked through from its beginning
+ * at every step. What it answers is what the real one must answer.
+ */
+export class QueueModel {
+  readonly #settings: ModelSettings;
+  #messages: ModelMessage[] = [];
+  readonly dead: string[] = [];
+  readonly #duplicates = new Map<string, number>();
+  now = 0;
+
+  constructor(settings: ModelSettings) {
+    this.#settings = settings;
+  }
+
+  send(body: string, group: string, delay: number): void {
+    if (this.#settings.fifo) {
+      const before = this.#duplicates.get(body);
+      if (before !== undefined && this.now < before + 300) return;
+      this.#duplicates.set(body, this.now);
+    }
+    this.#messages.push({ body, group, sentAt: this.now, visibleAt: this.now + delay, receives: 0, receivedAt: undefined });
+  }
+
+  receive(count: number, timeout = this.#settings.visibility): ModelReceipt[] {
+    this.#expire();
+    const received: ModelReceipt[] = [];
+    for (const message of this.#settings.fifo ? this.#inGroupOrder() : [...this.#messages]) {
+      if (received.length === count) break;
+      if (message.visibleAt > this.now) continue;
+      if (message.receives >= this.#settings.maxReceives) {
+        this.#messages = this.#messages.filter((other) => other !== message);
+        this.dead.push(message.body);
+        continue;
+      }
+      message.receives++;
+      message.receivedAt = this.now;
+      message.visibleAt = this.now + timeout;
+      received.push({ message, receive: message.receives });
+    }
+    return received;
+  }
+
+  delete(receipt: ModelReceipt): string | undefined {
+    this.#expire();
+    if (!this.#messages.includes(receipt.message)) return undefined;
+    if (this.#settings.fifo && !this.#isCurrent(receipt)) return "InvalidParameterValue";
+    this.#messages = this.#messages.filter((other) => other !== receipt.message);
+    return undefined;
+  }
+
+  changeVisibility(receipt: ModelReceipt, seconds: number): string | undefined {
+    this.#expire();
+    const { message } = receipt;
+    if (!this.#messages.includes(message)) return "InvalidParameterValue";
+    if (this.#settings.fifo && !this.#isCurrent(receipt)) return "InvalidParameterValue";
+    if (message.visibleAt <= this.now) return "MessageNotInflight";
+    message.visibleAt = this.now + seconds;
+    return undefined;
+  }
+
+  purge(): void {
+    this.#messages = [];
+  }
+
+  /** How many messages are visible, in flight and delayed. */
+  counts(): number[] {
+    this.#expire();
+    const held = this.#messages.filter(({ visibleAt }) => visibleAt > this.now);
+    const inFlight = held.filter(({ receivedAt }) => receivedAt !== undefined).length;
+    return [this.#messages.length - held.length, inFlight, held.length - inFlight];
+  }
+
+  #isCurrent({ message, receive }: ModelReceipt): boolean {
+    return message.visibleAt > this.now && message.receives === receive;
+  }
+
+  #expire(): void {
+    this.#messages = this.#messages.filter(({ sentAt }) => sentAt + this.#settings.retention > this.now);
+  }
+
+  /** Messages of open groups: a group's one behind the other, groups in the order of their first visible message. */
+  #inGroupOrder(): ModelMessage[] {
+    const visible = this.#messages.filter(({ visibleAt }) => visibleAt <= this.now);
+    const locked = new Set(this.#messages.filter((message) => this.#isInFlight(message)).map(({ group }) => group));
+    const groups = [...new Set(visible.map(({ group }) => group))].filter((group) => !locked.has(group));
+    return groups.flatMap((group) => visible.filter((message) => message.group === group));
+  }
+
+  #isInFlight({ visibleAt, receivedAt }: ModelMessage): boolean {
+    return receivedAt !== undefined && visibleAt > this.now;
+  }
+}

@@ -1,0 +1,119 @@
+import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import s3 from "@cloudstub/s3";
+import sqs from "@cloudstub/sqs";
+import { FidelityError, manualClock, startMock } from "@cloudstub/testing";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+/** A mock with a queue, a client of its, and a poll of twenty seconds of a clock that is turned by hand. */
+async function polled(port: 0 | false) {
+  const clock = manualClock();
+  const mock = await startMock({ services: [sqs], fidelity: "emulated", clock, port });
+  onTestFinished(() => mock.stop());
+  const client = new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 });
+  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+  const poll = async (WaitTimeSeconds: number, abortSignal?: AbortSignal) => {
+    const command = new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds });
+    const { Messages = [] } = await client.send(command, abortSignal ? { abortSignal } : {});
+    return Messages.map(({ Body }) => Body);
+  };
+  const send = (MessageBody: string) => client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  return { clock, mock, client, QueueUrl, poll, send };
+}
+
+describe.each([
+  ["on a socket", 0],
+  ["without a port", false],
+] as const)("A poll %s", (_, port) => {
+  test("is answered when a message comes", async () => {
+    const { clock, poll, send } = await polled(port);
+    const answer = poll(20);
+    await clock.awaited();
+    await send("a");
+    expect(await answer).toEqual(["a"]);
+  });
+
+  test("is answered with nothing when the clock has been turned on", async () => {
+    const { clock, poll } = await polled(port);
+    const answer = poll(20);
+    await clock.awaited();
+    clock.advance(20_000);
+    expect(await answer).toEqual([]);
+  });
+
+  test("is heard when it is aborted, and takes no message", async () => {
+    const { clock, mock, poll, send } = await polled(port);
+    const controller = new AbortController();
+    const answer = poll(20, controller.signal);
+    await clock.awaited();
+    const before = mock.history("sqs", "ReceiveMessage").length;
+    controller.abort();
+    await expect(answer).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    await expect.poll(() => mock.history("sqs", "ReceiveMessage").length).toBe(before + 1);
+    await send("a");
+    expect(await poll(0)).toEqual(["a"]);
+  });
+
+  test("ends with a reset, finds what a snapshot brings back, and does not keep the mock from stopping", async () => {
+    const { clock, mock, poll, send } = await polled(port);
+    await send("a");
+    const full = mock.snapshot();
+    expect(await poll(0)).toEqual(["a"]);
+    const found = poll(20);
+    await clock.awaited();
+    full.restore();
+    expect(await found).toEqual(["a"]);
+
+    const ended = poll(20);
+    await clock.awaited();
+    mock.reset();
+    expect(await ended).toEqual([]);
+
+    full.restore();
+    expect(await poll(0)).toEqual(["a"]);
+    const stopped = poll(20);
+    await clock.awaited();
+    await mock.stop();
+    expect(await stopped).toEqual([]);
+  });
+});
+
+test("a message in flight is there again when the clock has been turned on", async () => {
+  const { clock, poll, send } = await polled(false);
+  await send("a");
+  expect(await poll(0)).toEqual(["a"]);
+  const answer = poll(20);
+  await clock.awaited();
+  clock.advance(20_000);
+  expect(await answer).toEqual([]);
+  clock.advance(10_000);
+  expect(await poll(0)).toEqual(["a"]);
+});
+
+test("a poll of fetch is heard when it is aborted", async () => {
+  const { clock, mock, QueueUrl } = await polled(false);
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const answer = mock.fetch("http://mock/", {
+    method: "POST",
+    headers: { "X-Amz-Target": "AmazonSQS.ReceiveMessage" },
+    body: JSON.stringify({ QueueUrl, WaitTimeSeconds: 20 }),
+    signal: controller.signal,
+  });
+  await clock.awaited();
+  controller.abort(reason);
+  await expect(answer).rejects.toBe(reason);
+});
+
+test("a mock that is started again lets calls wait again", async () => {
+  const { clock, mock, poll, send } = await polled(false);
+  await mock.stop();
+  await mock.start();
+  const answer = poll(20);
+  await clock.awaited();
+  await send("a");
+  expect(await answer).toEqual(["a"]);
+});
+
+test("a service that can't behave as it is asked to fails the start", async () => {
+  await expect(startMock({ services: [s3, sqs], fidelity: { s3: "emulated" } })).rejects.toThrow(FidelityError);
+});
