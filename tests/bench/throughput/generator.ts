@@ -4,6 +4,6 @@ import { type Load, run } from "./load.js";
 process.on("message", (load: Load) => {
   run(load).then(
     (measured) => process.send?.({ measured }),
-    (error: unknown) => process.send?.({ error: String(error) }),
+    (error: Error) => process.send?.({ error: error.message }),
   );
 });

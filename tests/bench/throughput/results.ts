@@ -18,7 +18,7 @@ export interface RoundResult {
 export interface Result {
   readonly scenario: string;
   readonly connections: number;
-  /** A slow server takes part in the first rounds only, or is absent. */
+  /** A slow peer takes part in the first rounds only, or is absent. */
   readonly rounds: { readonly [server: string]: readonly RoundResult[] };
 }
 

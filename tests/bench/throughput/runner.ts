@@ -24,7 +24,7 @@ const MARGIN = 1.2;
 const LEAST_WANTED = 100;
 /** How long a server works to show how fast it is. */
 const PROBE_MS = 100;
-/** A server that needs so many times its time for a round is slow, and is excused from all but the first rounds. */
+/** A peer that needs so many times its time for a round is slow, and is excused from all but the first rounds. */
 const SLOW = 2;
 const ROUNDS_OF_THE_SLOW = 3;
 /** It is excused altogether where one request on each connection alone would take so many times the time. */
@@ -77,7 +77,7 @@ export class Runner {
     if (this.#isSlow && round >= ROUNDS_OF_THE_SLOW) return;
     if (this.#isTooSlow({ connections, milliseconds })) return;
     const measured = await this.#run(this.#started as Started, { connections, milliseconds });
-    this.#isSlow ||= measured.seconds * 1000 > SLOW * milliseconds;
+    this.#isSlow ||= this.server.isPeer === true && measured.seconds * 1000 > SLOW * milliseconds;
     this.#rounds.set(connections, [...this.roundsAt(connections), resultOf(measured)]);
   }
 
@@ -90,7 +90,7 @@ export class Runner {
   }
 
   #isTooSlow({ connections, milliseconds }: Work): boolean {
-    return (connections / this.#rate) * 1000 > TOO_SLOW * milliseconds;
+    return this.server.isPeer === true && (connections / this.#rate) * 1000 > TOO_SLOW * milliseconds;
   }
 
   async #run({ port, pid }: Started, { connections, milliseconds }: Work): Promise<Measured> {

@@ -17,7 +17,7 @@ export interface Verdict {
 const BUSY = 32;
 const CALM = 1;
 const MOST_P99 = 2;
-/** How far ahead of a peer CloudStub has to be, as long as that is no more than its target allows the limit. */
+/** How far ahead of a peer CloudStub has to be, where that takes no more than its target's share of the limit; otherwise just ahead. */
 const AHEAD = 1.5;
 
 /** What a scenario's results say about its targets; nothing about what was not measured. */
