@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import type { BuiltRequest } from "./sdk-request.js";
 
 /** What came back for a request. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }

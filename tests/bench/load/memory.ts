@@ -1,11 +1,11 @@
 /**
  * Measures how much memory the server takes for what it stores: at most 2.5 times the bytes that clients sent to be kept,
- * plus 70 MB. Also what an entry of the history takes.
+ * plus 70 MB; 3.5 times where a single character makes V8 hold two bytes for each. Also what an entry of the history takes.
  *
  *   npm run bench:memory [-- <megabytes>]     200 MB of each kind unless given
  *
  * Each kind has a server of its own. The memory is what the operating system gave (RSS), first as it is when the last request
- * is answered, then when nobody has asked for anything for two seconds and garbage was collected; the second counts.
+ * is answered, then two seconds after garbage was collected; the second counts.
  */
 import { setTimeout } from "node:timers/promises";
 import { openConnection, requestBytes } from "./connection.js";
@@ -21,6 +21,8 @@ const total = Number(process.argv[2] ?? 200) * MB;
 interface Kind {
   readonly name: string;
   readonly size: number;
+  /** How many times the stored bytes are allowed; 2.5 unless given. */
+  readonly factor?: number;
   readonly setUp: Buffer;
   store(number: number): Buffer;
 }
@@ -40,6 +42,7 @@ const kinds: readonly Kind[] = [
   {
     name: "messages of 1 KiB, with a character beyond Latin-1",
     size: 1024,
+    factor: 3.5,
     setUp: json("AmazonSQS.CreateQueue", { QueueName: "q" }),
     store: (number) => send(`${String(number).padEnd(1021, "x")}漢`),
   },
@@ -70,7 +73,7 @@ async function measure(kind: Kind): Promise<void> {
   const atOnce = (await server.memory()).rss / MB;
   const settled = (await settledMemory(server)) / MB;
   const stored = (count * kind.size) / MB;
-  const allowed = FACTOR * stored + BASE;
+  const allowed = (kind.factor ?? FACTOR) * stored + BASE;
   const columns = [atOnce, settled, allowed].map((value) => value.toFixed(0).padStart(8)).join(" ");
   console.log(`${kind.name.padEnd(52)}${columns}  ${((settled - before) / stored).toFixed(2)}${settled > allowed ? "  ✗" : ""}`);
   if (settled > allowed) process.exitCode = 1;
@@ -95,9 +98,12 @@ async function measureHistory(short: number, long: number): Promise<void> {
   console.log(`an entry of the history takes ${((more - less) / (long - short)).toFixed(0)} bytes, and one that is pushed out none`);
 }
 
+/** What was collected goes back to the system a little later, and only from pages that two collections found empty. */
 async function settledMemory(server: SpawnedServer): Promise<number> {
+  await server.collected();
+  await server.collected();
   await setTimeout(2000);
-  return (await server.collected()).rss;
+  return (await server.memory()).rss;
 }
 
 async function sendAll({ port }: SpawnedServer, requests: Iterable<Buffer>, expected = 200): Promise<void> {
@@ -107,7 +113,7 @@ async function sendAll({ port }: SpawnedServer, requests: Iterable<Buffer>, expe
     const { socket, send } = await openConnection(port);
     for (const request of shared) {
       const { status, body } = await send(request);
-      if (status !== expected) throw new Error(`${status} ${body}`);
+      if (status !== expected) throw new Error(`${status} ${body.toString()}`);
     }
     socket.destroy();
   });

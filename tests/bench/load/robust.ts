@@ -41,7 +41,7 @@ async function undergo(trial: Trial): Promise<void> {
     console.log(`✓ ${trial.name}\n    ${figures}\n    ${others}, ${within("ms in 99 of 100", waits.p99, LONGEST_P99)}`);
   } catch (error) {
     process.exitCode = 1;
-    console.log(`✗ ${trial.name}\n    ${error instanceof Error ? error.message : error}`);
+    console.log(`✗ ${trial.name}\n    ${error instanceof Error ? error.message : String(error)}`);
   }
   bystander.kill();
   memory.stop();

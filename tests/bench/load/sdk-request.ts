@@ -28,7 +28,7 @@ type Send = (command: never) => Promise<unknown>;
  * Builds templates with an SDK client, which sends nothing. Once built, a template costs little: the values are put into the
  * finished request.
  */
-export function templatesOf<Client extends { readonly send: Send }>(SdkClient: new (config: never) => Client) {
+export function templatesOf(SdkClient: new (config: never) => { readonly send: Send }) {
   let built: HttpRequest | undefined;
   const handle = async (request: HttpRequest) => {
     built = request;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root } from "../../../scripts/workspace.js";
 
 /** Bytes of memory, as `process.memoryUsage()` tells them. */
-export interface Memory {
+interface Memory {
   readonly rss: number;
   readonly heapUsed: number;
   readonly external: number;
@@ -36,7 +36,10 @@ export async function spawnServer(args: readonly string[] = []): Promise<Spawned
       "--expose-gc",
       `--import=data:text/javascript,${encodeURIComponent(probe)}`,
       join(root, "packages/cli/bin/cloudstub.js"),
-      ...["--port=0", "--api-port=0", ...options, ...args],
+      "--port=0",
+      "--api-port=0",
+      ...options,
+      ...args,
     ],
     { cwd: directory, stdio: ["ignore", "pipe", "inherit", "ipc"] },
   );

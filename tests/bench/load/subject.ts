@@ -22,13 +22,25 @@ export interface Subject {
   readonly operations: { readonly [name: string]: readonly [Template, About] };
 }
 
-/** Things by name, in the order of the report. */
-export const subjects = ["messages", "items", "objects", "parameters", "secrets", "subscriptions", "functions"];
+/** By the name of the things, in the order of the report. */
+const makers: { readonly [things: string]: () => Promise<{ makeSubject(): Promise<Subject> }> } = {
+  messages: () => import("./subjects/messages.js"),
+  items: () => import("./subjects/items.js"),
+  objects: () => import("./subjects/objects.js"),
+  parameters: () => import("./subjects/parameters.js"),
+  secrets: () => import("./subjects/secrets.js"),
+  subscriptions: () => import("./subjects/subscriptions.js"),
+  functions: () => import("./subjects/functions.js"),
+};
 
-/** Makes a subject. */
+/** The names of all things. */
+export const subjects = Object.keys(makers);
+
+/** Makes a subject. Rejects where there are no such things. */
 export async function subjectOf(things: string): Promise<Subject> {
-  const { makeSubject } = (await import(`./subjects/${things}.ts`)) as { makeSubject(): Promise<Subject> };
-  return makeSubject();
+  const load = makers[things];
+  if (load === undefined) throw new Error(`There are no ${things} to measure; there are ${subjects.join(", ")}.`);
+  return (await load()).makeSubject();
 }
 
 /** Numbers of equal length, whose order as text is their own. */

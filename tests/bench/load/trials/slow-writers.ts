@@ -31,7 +31,7 @@ export const slowWriters: Trial = {
     const answered = (await Promise.all(answers)).filter(([answer]) => String(answer).startsWith("HTTP/1.1 200")).length;
     for (const { socket } of ofBodies) socket.destroy();
     if (answered < WRITERS || String([...statuses]) !== "408")
-      throw new Error(`${answered} bodies answered, headers with ${[...statuses]}`);
+      throw new Error(`${answered} bodies answered, headers with ${[...statuses].join(", ")}`);
     return `${within("seconds until all headers were refused with 408:", seconds, LONGEST)}, ${answered} bodies answered`;
   },
 };
