@@ -9,10 +9,11 @@ export function written(call: SecretsManagerCall, { name, version }: Secret) {
 }
 
 /** A secret with its value. */
-export function withValue(call: SecretsManagerCall, secret: Secret) {
-  const { version } = secret;
+export function withValue(call: SecretsManagerCall, { name, version }: Secret) {
   return {
-    ...written(call, secret),
+    ARN: secretArn(call, name),
+    Name: name,
+    VersionId: version.id,
     SecretString: version.secretString,
     VersionStages: [currentStage],
     CreatedDate: new Date(version.createdAt),

@@ -13,7 +13,10 @@ export interface DeclaredChecksum {
 
 const PREFIX = "x-amz-checksum-";
 
-const algorithms = Object.entries(checksumAlgorithms).map(([name, algorithm]) => ({ name, algorithm, header: PREFIX + name }));
+/** By the header that carries them. */
+const algorithms = new Map(
+  Object.entries(checksumAlgorithms).map(([name, algorithm]) => [PREFIX + name, { name, algorithm, header: PREFIX + name }]),
+);
 
 /**
  * The checksums that a request declares: `x-amz-checksum-…` in a header or announced for the trailer, and `Content-MD5`;
@@ -28,10 +31,8 @@ export function declaredChecksums(request: Headers): DeclaredChecksum[] {
 }
 
 function declaredAlgorithm(request: Headers): DeclaredChecksum | undefined {
-  const announced = announcedTrailers(request);
-  const found = algorithms.filter((one) => hasHeader(request, one.header) || announced.includes(one.header));
-  const [declared, ...others] = found;
-  if (others.length > 0) throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
+  const [declared, another] = namedAlgorithms(request);
+  if (another !== undefined) throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
   if (declared === undefined) {
     if (!hasHeader(request, "x-amz-sdk-checksum-algorithm")) return undefined;
     throw invalidRequest(
@@ -86,6 +87,13 @@ function contentSha256(request: Headers): DeclaredChecksum | undefined {
   };
 }
 
+/** Those that headers or the announced trailers name, each once. */
+function namedAlgorithms(request: Headers) {
+  const names = new Set(announcedTrailers(request));
+  for (const name in request.headers) if (name.startsWith(PREFIX)) names.add(name);
+  return Array.from(names, (name) => algorithms.get(name)).filter((algorithm) => algorithm !== undefined);
+}
+
 function announcedTrailers(request: Headers): readonly string[] {
   const announced = header(request, "x-amz-trailer");
   return announced === undefined ? [] : announced.split(",").map((name) => name.trim().toLowerCase());
@@ -96,7 +104,7 @@ function hasHeader(request: Headers, name: string): boolean {
 }
 
 function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)).toString("base64");
 }
 
 /** True where a text is as long as the base64 of so many bytes. */

@@ -24,7 +24,7 @@ export class KeptChunks {
       this.#kept.push(chunk);
       return;
     }
-    this.#small.push(compact(chunk));
+    this.#small.push(chunk);
     this.#smallSize += chunk.length;
     if (this.#smallSize >= BLOCK) this.#flush();
   }
@@ -38,7 +38,7 @@ export class KeptChunks {
 
   #flush(): void {
     if (this.#small.length === 0) return;
-    this.#kept.push(this.#small.length === 1 ? (this.#small[0] as Uint8Array) : joined(this.#small, this.#smallSize));
+    this.#kept.push(this.#small.length === 1 ? compact(this.#small[0] as Uint8Array) : joined(this.#small, this.#smallSize));
     this.#small = [];
     this.#smallSize = 0;
   }
@@ -54,7 +54,8 @@ function compact(chunk: Uint8Array): Uint8Array {
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const block = new Uint8Array(size);
+  // Of its own, and not cleared first: all of it is written.
+  const block = Buffer.allocUnsafeSlow(size);
   let at = 0;
   for (const chunk of chunks) {
     block.set(chunk, at);

@@ -27,14 +27,20 @@ export function boundMembersReader(model: ServiceModel, input: string | undefine
   return (read) => {
     const result: { [name: string]: unknown } = {};
     // Requests have few of the members that they may have, so that it is they who are gone through.
-    for (const label in read.labels) set(result, labels.get(label), [read.labels[label] as string]);
+    for (const label in read.labels) {
+      const member = labels.get(label);
+      if (member !== undefined) set(result, member, [read.labels[label] as string]);
+    }
     for (const [key] of read.query.pairs) {
       const member = queries.get(key);
       if (member !== undefined) set(result, member, read.query.all(key));
     }
     for (const name of allQueries) result[name] = Object.assign(bare(), Object.fromEntries(read.query.pairs));
     if (headers.size > 0) {
-      for (const name in read.request.headers) set(result, headers.get(name), [header(read.request, name) as string]);
+      for (const name in read.request.headers) {
+        const member = headers.get(name);
+        if (member !== undefined) set(result, member, [header(read.request, name) as string]);
+      }
     }
     for (const { name, prefix } of prefixes) {
       const found = withPrefix(read.request.headers, prefix);
@@ -44,8 +50,7 @@ export function boundMembersReader(model: ServiceModel, input: string | undefine
   };
 }
 
-function set(result: { [name: string]: unknown }, member: BoundMember | undefined, texts: readonly string[]): void {
-  if (member === undefined) return;
+function set(result: { [name: string]: unknown }, member: BoundMember, texts: readonly string[]): void {
   try {
     result[member.name] = member.read(texts);
   } catch (error) {

@@ -31,7 +31,8 @@ export function fits({ segments: pattern, greedy }: PathPattern, segments: reado
     return false;
   }
   const labelled = greedy ? pattern.length - 1 : pattern.length;
-  for (const [at, { literal }] of pattern.entries()) {
+  for (let at = 0; at < pattern.length; at++) {
+    const { literal } = pattern[at] as Segment;
     if (literal === undefined ? at < labelled && segments[at] === "" : literal !== segments[at]) return false;
   }
   return true;
@@ -41,7 +42,8 @@ export function fits({ segments: pattern, greedy }: PathPattern, segments: reado
 export function labelsOf({ segments: pattern, greedy }: PathPattern, segments: readonly string[]): { [name: string]: string } | undefined {
   const labels: { [name: string]: string } = {};
   try {
-    for (const [at, { literal, label }] of pattern.entries()) {
+    for (let at = 0; at < pattern.length; at++) {
+      const { literal, label } = pattern[at] as Segment;
       if (literal !== undefined) continue;
       const rest = greedy && at === pattern.length - 1 && segments.length > pattern.length;
       const text = rest ? segments.slice(at).join("/") : (segments[at] as string);
