@@ -1,20 +1,22 @@
-import { answer, bodyOf, type ManualClock, makeRegistry, manualClock, World } from "@cloudstub/core";
+import { answer, bodyOf, makeRegistry, manualClock, World } from "@cloudstub/core";
 import sqs from "../src/index.js";
 
 /** What an operation answered: its output, or the code and message of its error. */
 export type Answer = Record<string, unknown> & { readonly error?: string };
 
-/** An emulated queue service without a port, for tests that make thousands of calls. */
-export function inProcess(): { readonly clock: ManualClock; call(operation: string, input: object): Promise<Answer> } {
+/** A queue service without a port, at both levels over one world, for tests that make thousands of calls. */
+export function inProcess() {
   const clock = manualClock();
-  const registry = makeRegistry([sqs], { fidelity: "emulated" });
   const world = new World({ clock });
+  const levels = { emulated: makeRegistry([sqs], { fidelity: "emulated" }), contract: makeRegistry([sqs]) };
   return {
     clock,
-    async call(operation, input) {
+    /** The names of the trees of the store that hold anything. */
+    trees: () => new Set(Array.from(world.store.records(), ([tree]) => tree)),
+    async call(operation: string, input: object, level: keyof typeof levels = "emulated"): Promise<Answer> {
       const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost" };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
-      const response = await answer(registry, world, { method: "POST", url: "/", headers, body });
+      const response = await answer(levels[level], world, { method: "POST", url: "/", headers, body });
       const output = JSON.parse(response.body as string) as Record<string, unknown>;
       return response.status === 200 ? output : { ...output, error: String(output["__type"]).split("#")[1] };
     },

@@ -3,7 +3,7 @@ import { append, type Kept, remove } from "../queue-contents.js";
 import type { Message, Queue, SqsState } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { queueOfArn } from "./queue-arn.js";
-import { settleMessages } from "./settle-messages.js";
+import { removeExpired, settleMessages } from "./settle-messages.js";
 
 /** Moves the messages whose turn has come since somebody looked. Nothing runs in between. */
 export function advanceMoves(call: SqsCall): void {
@@ -29,11 +29,13 @@ export function nextMove(state: SqsState): number | undefined {
 export function advance(call: SqsCall, source: Queue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
   const { state, clock } = call;
   settleMessages(call, source);
+  removeExpired(call, source);
   const { perSecond, startedAt } = task;
   const allowed = perSecond === undefined ? task.toMove : Math.floor(((clock.now() - startedAt) * perSecond) / 1000);
   const { moved, failure } = move(call, source, { task, goal: Math.min(allowed, task.toMove) });
   const done = moved >= task.toMove || state.messages.of(source.name).size === 0;
   const status = failure !== undefined ? "FAILED" : done ? "COMPLETED" : "RUNNING";
+  if (moved === task.moved && status === task.status) return;
   state.moveTasks.of(source.name).set(key, { ...task, moved, status, ...(failure !== undefined && { failure }) });
   if (status !== "RUNNING") state.runningMoves.delete(source.name);
 }

@@ -2,7 +2,7 @@ import { arn } from "@cloudstub/kit";
 import type { QueueAttributes } from "../queue-attributes.js";
 import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
-import { defaultAttributes } from "./settings.js";
+import { attributesIn } from "./settings.js";
 import { settle } from "./settle.js";
 import { removeExpired } from "./settle-messages.js";
 
@@ -10,9 +10,7 @@ import { removeExpired } from "./settle-messages.js";
 export function describe(call: SqsCall, queue: Queue): QueueAttributes {
   const { visible, inFlight, delayed } = countsOf(call, queue);
   return {
-    ...defaultAttributes(queue.name),
-    ...(queue.attributes?.["KmsMasterKeyId"] !== undefined && { KmsDataKeyReusePeriodSeconds: "300" }),
-    ...queue.attributes,
+    ...attributesIn(queue),
     ApproximateNumberOfMessages: String(visible),
     ApproximateNumberOfMessagesDelayed: String(delayed),
     ApproximateNumberOfMessagesNotVisible: String(inFlight),

@@ -6,7 +6,7 @@ import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { invalidAttributeValue, oneEncryptionOnly, onlyForFifo, queueTypeIsFixed, throughputNeedsGroups } from "./attribute-errors.js";
 import { checkRedriveAllowPolicy, objectIn, readRedrivePolicy } from "./redrive-policy.js";
-import { defaultAttributes } from "./settings.js";
+import { attributesIn } from "./settings.js";
 
 /** Attributes by name, as a request sets them. */
 export type GivenAttributes = { readonly [name: string]: string | undefined };
@@ -54,7 +54,7 @@ export function checkAttributeValues(name: string, given: GivenAttributes): void
 /** A queue whose attributes are changed; an empty text takes an attribute away. Throws what {@link checkAttributeValues} leaves. */
 export function withAttributes(call: SqsCall, queue: Queue, given: GivenAttributes): Queue {
   const attributes = merged(queue, given);
-  const all = { ...defaultAttributes(queue.name), ...attributes };
+  const all = attributesIn({ name: queue.name, attributes });
   if (all["FifoThroughputLimit"] === "perMessageGroupId" && all["DeduplicationScope"] !== "messageGroup") throw throughputNeedsGroups();
   const policy = attributes["RedrivePolicy"];
   const deadLetters = policy === undefined ? undefined : readRedrivePolicy(call, queue.name, policy);

@@ -1,7 +1,7 @@
 import { keysOfGroup } from "../message-groups.js";
 import { type Kept, remove, rewrite, takeInFlight } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
-import type { HeldMessage, Queue } from "../state.js";
+import type { HeldMessage, Message, Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { isDead, moveToDeadLetters } from "./dead-letters.js";
 import { tooManyInFlight } from "./errors.js";
@@ -29,30 +29,26 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
   const count = Math.min(wish.count, room);
   const received: Kept[] = [];
   if (count <= 0) return received;
-  for (const kept of candidates(call, queue)) {
-    const taken = take(call, queue, { ...kept, timeout: wish.timeout });
+  for (const [key, message] of candidates(call, queue)) {
+    const taken = take(call, queue, { key, message, timeout: wish.timeout });
     if (taken !== undefined && received.push(taken) === count) break;
   }
   return received;
 }
 
-function candidates(call: SqsCall, queue: Queue): IterableIterator<Kept> {
-  if (!isFifo(queue.name)) return byAge(call, queue);
+function candidates(call: SqsCall, queue: Queue): IterableIterator<[key: string, message: Message]> {
+  if (!isFifo(queue.name)) return call.state.messages.of(queue.name).entries();
   // An expired message would keep its group before others.
   removeExpired(call, queue);
   return byGroup(call, queue);
 }
 
-function* byAge({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
-  for (const [key, message] of state.messages.of(name).entries()) yield { key, message };
-}
-
-function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
+function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<[key: string, message: Message]> {
   const messages = state.messages.of(name);
   for (const group of state.openGroups.of(name).values()) {
     for (const key of keysOfGroup(state, name, group)) {
       const message = messages.get(key);
-      if (message !== undefined) yield { key, message };
+      if (message !== undefined) yield [key, message];
     }
   }
 }

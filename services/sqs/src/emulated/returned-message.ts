@@ -9,6 +9,8 @@ import { sequenceNumber } from "./fifo-send.js";
 /** AWS's id of the sender. There are no identities here, so that all senders are one. */
 const SENDER = "AIDAJQABLZS4A3QDU576Q";
 
+const none: readonly string[] = [];
+
 /** Which attributes a receive asks for. */
 interface Wanted {
   readonly AttributeNames?: readonly string[] | undefined;
@@ -19,14 +21,15 @@ interface Wanted {
 /** A received message in AWS's form, with the attributes that were asked for and their MD5. */
 export function returnedMessage(queue: Queue, { key, message }: Kept, wanted: Wanted) {
   const { messageId, body, md5OfBody, receives } = message;
-  const system = [...(wanted.AttributeNames ?? []), ...(wanted.MessageSystemAttributeNames ?? [])];
+  const { AttributeNames = none, MessageSystemAttributeNames = none } = wanted;
   const attributes = chosen(message.attributes, wanted.MessageAttributeNames);
+  const asksForSystem = AttributeNames.length + MessageSystemAttributeNames.length > 0;
   return {
     MessageId: messageId,
     ReceiptHandle: writeReceiptHandle({ key, receive: receives, messageId, queue: queue.name }),
     MD5OfBody: md5OfBody,
     Body: body,
-    ...(system.length > 0 && { Attributes: systemAttributes(queue, { key, message }, system) }),
+    ...(asksForSystem && { Attributes: systemAttributes(queue, { key, message }, [...AttributeNames, ...MessageSystemAttributeNames]) }),
     ...(attributes && { MessageAttributes: attributes, MD5OfMessageAttributes: md5OfAttributes(attributes) }),
   };
 }

@@ -7,9 +7,10 @@ export function settingsOf({ settings = defaultSettings }: Queue): QueueSettings
   return settings;
 }
 
-/** The values of attributes that are not set, in AWS's form. */
-export function defaultAttributes(name: string): { readonly [name: string]: string } {
-  return isFifo(name) ? fifoDefaults : standardDefaults;
+/** The attributes that a queue has: what was set, and AWS's values for what was not. */
+export function attributesIn({ name, attributes }: Pick<Queue, "name" | "attributes">): { readonly [name: string]: string } {
+  const defaults = isFifo(name) ? fifoDefaults : standardDefaults;
+  return { ...defaults, ...(attributes?.["KmsMasterKeyId"] !== undefined && { KmsDataKeyReusePeriodSeconds: "300" }), ...attributes };
 }
 
 const defaultSettings: QueueSettings = {

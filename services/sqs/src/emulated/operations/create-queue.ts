@@ -4,7 +4,7 @@ import type { Queue } from "../../state.js";
 import type { SqsHandler } from "../../types.js";
 import { queueDeletedRecently, queueExists } from "../errors.js";
 import { checkAttributeValues, type GivenAttributes, withAttributes } from "../queue-attributes.js";
-import { defaultAttributes } from "../settings.js";
+import { attributesIn } from "../settings.js";
 import { withTags } from "../tags.js";
 
 /** How long the name of a deleted queue stays taken. */
@@ -30,7 +30,7 @@ export const createQueue: SqsHandler<"CreateQueue"> = ({ QueueName, Attributes =
 };
 
 function checkSame(queue: Queue, given: GivenAttributes): void {
-  const existing: GivenAttributes = { ...defaultAttributes(queue.name), ...queue.attributes };
+  const existing: GivenAttributes = attributesIn(queue);
   const other = Object.keys(given).find((name) => (given[name] ?? "") !== (existing[name] ?? ""));
   if (other !== undefined) throw queueExists(other);
 }

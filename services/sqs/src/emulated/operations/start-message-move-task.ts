@@ -39,6 +39,7 @@ export const startMessageMoveTask: SqsHandler<"StartMessageMoveTask"> = (input, 
     moved: 0,
   };
   const key = makeRoom(state, source.name);
+  state.moveTasks.of(source.name).set(key, task);
   state.runningMoves.set(source.name, key);
   advance(call, source, { key, task });
   return { TaskHandle: writeTaskHandle(task) };

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import sqs from "../src/index.js";
+import { md5 } from "../src/message-body.js";
+import { append, takeInFlight } from "../src/queue-contents.js";
+import { type HeldMessage, type SqsState, sqsState } from "../src/state.js";
+import { emulatedLaboratory } from "./emulated-laboratory.js";
+
+let state: SqsState;
+const open: typeof sqsState = (scope) => {
+  state = sqsState(scope);
+  return state;
+};
+const lab = emulatedLaboratory({ modules: [{ ...sqs, state: open }] });
+const { clock, create, send, receive, bodies, remove } = lab;
+
+beforeEach(async () => {
+  await create("orders");
+  await create("orders.fifo", { ContentBasedDeduplication: "true" });
+});
+
+/** Puts so many messages in flight as receiving them would, in less time. */
+function receiveMany(queue: string, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const message = { messageId: randomUUID(), body: "m", md5OfBody: md5("m"), sentAt: clock.now(), groupId: `${i}` };
+    const visibleAt = clock.now() + 60_000;
+    const held: HeldMessage = { message, visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
+    takeInFlight(state, queue, { key: append(state, queue, message), held });
+  }
+}
+
+test("a standard queue has 120,000 messages in flight at most: a short poll says so, a long one waits for room", async () => {
+  receiveMany("orders", 119_998);
+  for (const body of ["1", "2", "3"]) await send("orders", body);
+  const received = await receive("orders");
+  expect(received.map(({ Body }) => Body)).toEqual(["1", "2"]);
+  await expect(receive("orders")).rejects.toMatchObject({ name: "OverLimit", $metadata: { httpStatusCode: 403 } });
+  const polling = bodies("orders", { WaitTimeSeconds: 20 });
+  await clock.awaited();
+  await remove("orders", received[0]);
+  expect(await polling).toEqual(["3"]);
+});
+
+test("a FIFO queue with as many gives no more, and no error", async () => {
+  receiveMany("orders.fifo", 120_000);
+  await send("orders.fifo", "1", { MessageGroupId: "g" });
+  expect(await bodies("orders.fifo")).toEqual([]);
+});
