@@ -10,9 +10,9 @@ export function listEntry({ key, body, lastModified, checksums }: StoredObject, 
     Key: write(key),
     LastModified: new Date(lastModified),
     ETag: etagOf(body),
-    ...(algorithms.length > 0 && { ChecksumAlgorithm: algorithms, ChecksumType: "FULL_OBJECT" as const }),
     Size: body.size,
     StorageClass: "STANDARD" as const,
+    ...(algorithms.length > 0 && { ChecksumAlgorithm: algorithms, ChecksumType: "FULL_OBJECT" as const }),
     ...(withOwner && { Owner: owner }),
   };
 }

@@ -40,7 +40,7 @@ export function changeSecret(
   secret: Secret,
   change: Partial<Pick<Secret, "description" | "version" | "tags">>,
 ): Secret {
-  const changed: Secret = { ...secret, ...change, changedAt: clock.now() };
+  const changed: Secret = Object.assign({}, secret, change, { changedAt: clock.now() });
   state.secrets.set(secret.name, changed);
   return changed;
 }

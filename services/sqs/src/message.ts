@@ -22,7 +22,7 @@ export function addMessage({ state, ids }: Pick<SqsCall, "state" | "ids">, queue
 export function firstMessages(state: SqsState, queue: Queue, count: number): ReceivedMessage[] {
   const found: ReceivedMessage[] = [];
   for (const { key, message } of oldestMessages(state, queue.name)) {
-    found.push({ ...message, receiptHandle: writeReceiptHandle({ key, messageId: message.messageId, queue: queue.name }) });
+    found.push({ receiptHandle: writeReceiptHandle({ key, messageId: message.messageId, queue: queue.name }), ...message });
     if (found.length === count) break;
   }
   return found;

@@ -66,9 +66,10 @@ export function release(state: SqsState, queue: string, key: string): void {
 /** Removes a message wherever it is. */
 export function remove(state: SqsState, queue: string, key: string): void {
   const messages = state.messages.of(queue);
-  const message = isFifo(queue) ? messages.get(key) : undefined;
-  if (!messages.delete(key)) removeHeld(state, queue, key);
-  else if (message !== undefined) leaveGroup(state, queue, { group: groupOf(message), key });
+  const message = messages.get(key);
+  if (message === undefined) return void removeHeld(state, queue, key);
+  messages.delete(key);
+  if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(message), key });
 }
 
 /** The message of a key, wherever it is. */

@@ -19,12 +19,12 @@ export function withValue(place: Place, parameter: Parameter) {
 
 /** What `DescribeParameters` says of a parameter: everything but its value. Tier and data type are fixed (specification 2.4). */
 export function metadata(place: Place, parameter: Parameter) {
-  return { ...described(place, parameter), ARN: parameterArn(place, parameter.name) };
+  return { ARN: parameterArn(place, parameter.name), ...described(place, parameter) };
 }
 
 /** The current version of a parameter as the only entry of its history. Labels are not stored. */
 export function historyEntry(place: Place, parameter: Parameter) {
-  return { ...described(place, parameter), Value: parameter.value, Labels: [] };
+  return { Value: parameter.value, Labels: [], ...described(place, parameter) };
 }
 
 function described({ partition, account }: Place, parameter: Parameter) {

@@ -18,13 +18,24 @@ export interface SpawnedServer {
   readonly apiPort: number;
   /** What the server uses now. */
   memory(): Promise<Memory>;
+  /** Microseconds of processor time that it has used. */
+  cpu(): Promise<number>;
   /** What the server uses once everything that nobody needs was collected. */
   collected(): Promise<Memory>;
   end(): Promise<void>;
 }
 
-/** Answers with the process's memory to whoever spawned it; so nothing of it is in the product. */
-const probe = `process.on("message", (collects) => { if (collects) gc(); process.send(process.memoryUsage()); });`;
+/** What the server uses, as it tells it. */
+interface Usage extends Memory {
+  readonly cpu: NodeJS.CpuUsage;
+}
+
+/** Answers with what the process uses to whoever spawned it; so nothing of it is in the product. */
+const probe = `process.on("message", (collects) => {
+  const cpu = process.cpuUsage();
+  if (collects) gc();
+  process.send({ ...process.memoryUsage(), cpu });
+});`;
 
 /** Starts `npm run build`'s server with all services, in an empty directory. */
 export async function spawnServer(args: readonly string[] = []): Promise<SpawnedServer> {
@@ -48,8 +59,12 @@ export async function spawnServer(args: readonly string[] = []): Promise<Spawned
   const [port, apiPort] = await portsOf(child);
   const ask = async (collects: boolean) => {
     child.send(collects);
-    const [memory] = (await once(child, "message")) as [Memory];
-    return memory;
+    const [usage] = (await once(child, "message")) as [Usage];
+    return usage;
+  };
+  const cpu = async () => {
+    const { user, system } = (await ask(false)).cpu;
+    return user + system;
   };
   const end = async () => {
     process.off("exit", kill).off("exit", kill);
@@ -57,7 +72,7 @@ export async function spawnServer(args: readonly string[] = []): Promise<Spawned
     await once(child, "exit");
     rmSync(directory, { recursive: true });
   };
-  return { port, apiPort, memory: () => ask(false), collected: () => ask(true), end };
+  return { port, apiPort, memory: () => ask(false), cpu, collected: () => ask(true), end };
 }
 
 function portsOf(child: ChildProcess): Promise<readonly [number, number]> {

@@ -9,6 +9,9 @@ export type Snapshot = ReadonlyMap<string, Tree>;
 /** A record with the name of its tree, `<service>/<collection>` or `<service>/<family>/<id>`. */
 export type StoredRecord = readonly [tree: string, key: string, value: unknown];
 
+/** Views that a family keeps at hand. */
+const MOST_VIEWS = 1000;
+
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
   readonly #trees = new Map<string, Holder>();
@@ -24,10 +27,7 @@ export class Store {
   scope(service: string): Scope {
     return {
       collection: <V>(name: string): Collection<V> => this.#view<V>(`${service}/${name}`),
-      family: <V>(name: string): Family<V> => ({
-        of: (id) => this.#view<V>(`${service}/${name}/${id}`),
-        drop: (id) => this.#drop(`${service}/${name}/${id}`),
-      }),
+      family: <V>(name: string): Family<V> => this.#family<V>(`${service}/${name}/`),
     };
   }
 
@@ -82,6 +82,23 @@ export class Store {
   /** Keeps what is pending, and ends. The state stays readable. */
   async close(): Promise<void> {
     await this.#journal?.close();
+  }
+
+  /** Views stay valid whatever happens to their trees, so that those in use are made once. */
+  #family<V>(prefix: string): Family<V> {
+    const views = new Map<string, Collection<V>>();
+    return {
+      of: (id) => {
+        let view = views.get(id);
+        if (view === undefined) {
+          if (views.size === MOST_VIEWS) views.clear();
+          view = this.#view<V>(prefix + id);
+          views.set(id, view);
+        }
+        return view;
+      },
+      drop: (id) => this.#drop(prefix + id),
+    };
   }
 
   #drop(name: string): void {

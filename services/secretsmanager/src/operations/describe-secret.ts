@@ -5,5 +5,5 @@ import { described, stagesByVersion } from "../views.js";
 /** Everything of a secret but its value. */
 export const describeSecret: SecretsManagerHandler<"DescribeSecret"> = ({ SecretId }, call) => {
   const secret = findSecret(call, SecretId);
-  return { ...described(call, secret), VersionIdsToStages: stagesByVersion(secret) };
+  return { VersionIdsToStages: stagesByVersion(secret), ...described(call, secret) };
 };

@@ -6,5 +6,5 @@ import { written } from "../views.js";
 /** Replaces the value of a secret. The new version is current whatever stages are asked for. */
 export const putSecretValue: SecretsManagerHandler<"PutSecretValue"> = (input, call) => {
   const secret = putValue(call, findSecret(call, input.SecretId), input);
-  return { ...written(call, secret), VersionStages: [currentStage] };
+  return { VersionStages: [currentStage], ...written(call, secret) };
 };

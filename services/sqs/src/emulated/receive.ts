@@ -29,26 +29,40 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
   const count = Math.min(wish.count, room);
   const received: Kept[] = [];
   if (count <= 0) return received;
-  for (const [key, message] of candidates(call, queue)) {
+  for (const { key, message } of candidates(call, queue, count)) {
     const taken = take(call, queue, { key, message, timeout: wish.timeout });
     if (taken !== undefined && received.push(taken) === count) break;
   }
   return received;
 }
 
-function candidates(call: SqsCall, queue: Queue): IterableIterator<[key: string, message: Message]> {
-  if (!isFifo(queue.name)) return call.state.messages.of(queue.name).entries();
+function candidates(call: SqsCall, queue: Queue, count: number): IterableIterator<Kept> {
+  if (!isFifo(queue.name)) return byAge(call, queue, count);
   // An expired message would keep its group before others.
   removeExpired(call, queue);
   return byGroup(call, queue);
 }
 
-function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<[key: string, message: Message]> {
+/** Found in portions, for to take one while others are looked for costs more than to find them again. */
+function* byAge({ state }: SqsCall, { name }: Queue, count: number): IterableIterator<Kept> {
+  const messages = state.messages.of(name);
+  let portion: Kept[] = [];
+  do {
+    const after = portion.at(-1)?.key;
+    portion = [];
+    for (const [key, message] of messages.entries(after === undefined ? {} : { after })) {
+      if (portion.push({ key, message }) === count) break;
+    }
+    yield* portion;
+  } while (portion.length === count);
+}
+
+function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
   const messages = state.messages.of(name);
   for (const group of state.openGroups.of(name).values()) {
     for (const key of keysOfGroup(state, name, group)) {
       const message = messages.get(key);
-      if (message !== undefined) yield [key, message];
+      if (message !== undefined) yield { key, message };
     }
   }
 }
@@ -62,7 +76,8 @@ function take(call: SqsCall, queue: Queue, { key, message, timeout }: Kept & Pic
     return undefined;
   }
   if (isDead(message, queue) && moveToDeadLetters(call, queue, { key, message })) return undefined;
-  const seen = { ...message, receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? now };
+  const count = { receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? now };
+  const seen: Message = Object.assign({}, message, count);
   const visibleAt = now + timeout;
   const held: HeldMessage = { message: seen, visibleAt, dueAt: dueTime(message, queue, visibleAt), receivedAt: now };
   if (timeout === 0) rewrite(state, queue.name, { key, message: seen });

@@ -31,7 +31,7 @@ export function isExpired({ sentAt }: Message, queue: Queue, now: number): boole
 
 /** Holds a message in flight, or delayed, until another time. */
 export function holdUntil(state: SqsState, queue: Queue, { key, held, visibleAt }: Held & { readonly visibleAt: number }): void {
-  holdOn(state, queue.name, { key, held: { ...held, visibleAt, dueAt: dueTime(held.message, queue, visibleAt) } });
+  holdOn(state, queue.name, { key, held: Object.assign({}, held, { visibleAt, dueAt: dueTime(held.message, queue, visibleAt) }) });
 }
 
 /** When a held message has to be looked at: it may expire before it becomes visible. */
