@@ -4,10 +4,15 @@ import type { Message, Queue, SqsState } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { settingsOf } from "./settings.js";
 
-/** Makes visible what is no longer in flight or delayed, and removes what expired meanwhile. */
+/** A million messages that are due at one moment must not make one request wait for all of them. */
+const MOST_AT_ONCE = 1000;
+
+/** Makes visible what is no longer in flight or delayed, and removes what expired meanwhile; of many, those that are due longest. */
 export function settleMessages({ state, clock }: Pick<SqsCall, "state" | "clock">, queue: Queue): void {
   const now = clock.now();
-  for (let key = takeDue(state, queue.name, now); key !== undefined; key = takeDue(state, queue.name, now)) {
+  for (let left = MOST_AT_ONCE; left > 0; left--) {
+    const key = takeDue(state, queue.name, now);
+    if (key === undefined) return;
     const held = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
     if (held === undefined || isExpired(held.message, queue, now)) remove(state, queue.name, key);
     else if (held.visibleAt <= now) release(state, queue.name, key);
