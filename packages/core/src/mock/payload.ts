@@ -46,7 +46,7 @@ async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
 }
 
 /** A body that is there as a whole, with its checksums verified. */
-export async function verifiedPayload(request: WireRequest, body: Uint8Array): Promise<ReceivedPayload> {
+async function verifiedPayload(request: WireRequest, body: Uint8Array): Promise<ReceivedPayload> {
   checkLength(request, body.length);
   for (const { algorithm, verify } of declaredChecksums(request)) {
     const started = algorithm.start();

@@ -45,9 +45,3 @@ export function header(request: Pick<WireRequest, "headers">, name: string): str
   const value = request.headers[name];
   return typeof value === "object" ? value.join(",") : value;
 }
-
-/** The path of a request without its query. */
-export function pathOf(url: string): string {
-  const end = url.indexOf("?");
-  return end < 0 ? url : url.slice(0, end);
-}
