@@ -68,7 +68,7 @@ function shown(message: unknown): unknown {
 function read(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(read);
   if (!isRecord(part)) return part;
-  return Prepared.is(part) ? part.toJSON() : mapped(part, read);
+  return Prepared.is(part) ? read(part.toJSON()) : mapped(part, read);
 }
 
 function mapped(record: object, map: (part: unknown) => unknown): object {

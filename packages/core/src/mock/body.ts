@@ -52,6 +52,8 @@ async function collect(stream: Readable): Promise<Uint8Array> {
 /** Listens to the stream's events rather than iterating over it, which costs several times as much. */
 function each(stream: Readable, take: (piece: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    // Whoever went before anybody listened is not told of a second time.
+    if (stream.closed) return reject(stoppedSending());
     stream.on("data", (piece: Uint8Array) => {
       try {
         take(piece);
@@ -64,8 +66,11 @@ function each(stream: Readable, take: (piece: Uint8Array) => void): Promise<void
     stream.on("end", resolve);
     // Every stream closes in the end, and an error costs more to make than a small body to read.
     stream.on("close", () => {
-      if (!stream.readableEnded)
-        reject(unmodelled("RequestTimeout", 400, "The client stopped sending before the request's body was complete."));
+      if (!stream.readableEnded) reject(stoppedSending());
     });
   });
+}
+
+function stoppedSending() {
+  return unmodelled("RequestTimeout", 400, "The client stopped sending before the request's body was complete.");
 }

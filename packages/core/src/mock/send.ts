@@ -16,11 +16,16 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
   outgoing.writeHead(status, inWritableOrder(headers));
   // Dropped once the piece has left, so that the client gets all of it.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
-  else if (size === 0 || outgoing.req.method === "HEAD") outgoing.end();
+  else if (size === 0 || isBodiless(outgoing)) outgoing.end();
   else if (typeof body === "string" && body.length === size) endWith(outgoing, body);
   else if (size <= WORTH_COPYING) endWith(outgoing, Buffer.from(bytesOf(body)).toString("latin1"));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   else void sendPortions(outgoing, body);
+}
+
+/** True for answers that never have a body (RFC 9110, section 6.4.1), whatever their encoder made. */
+function isBodiless({ statusCode, req }: ServerResponse): boolean {
+  return statusCode === 204 || statusCode === 304 || req.method === "HEAD";
 }
 
 /**

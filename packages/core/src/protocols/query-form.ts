@@ -32,7 +32,9 @@ export function parseForm(text: string): FormNode {
 /** One parameter of a form's text, without parsing the others; undefined where it is absent or not percent-encoded UTF-8. */
 export function formParameter(text: string, name: string): string | undefined {
   const start = text.startsWith(`${name}=`) ? 0 : text.indexOf(`&${name}=`) + 1;
-  if (start === 0 && !text.startsWith(`${name}=`)) return undefined;
+  // Nobody encodes letters, but anybody may.
+  if (start === 0 && !text.startsWith(`${name}=`))
+    return text.includes("%") ? (new URLSearchParams(text).get(name) ?? undefined) : undefined;
   const end = text.indexOf("&", start);
   try {
     return decode(text.slice(start + name.length + 1, end < 0 ? undefined : end));

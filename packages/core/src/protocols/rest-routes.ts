@@ -21,6 +21,8 @@ interface Route {
   readonly fixed: readonly (readonly [key: string, value: string])[];
   /** Query keys and headers that required members of the input are bound to. */
   readonly required: { readonly queries: readonly string[]; readonly headers: readonly string[] };
+  /** Its place among the stubs, which decides between routes that are alike. */
+  readonly place: number;
 }
 
 /** The routes of one method and one path. */
@@ -41,7 +43,7 @@ export class RestRouter {
   readonly #groups = new Map<string, Map<string, Group[]>>();
 
   constructor(stubs: readonly Stub[]) {
-    const routes = stubs.map((stub) => [stub.http?.[0] ?? "", routeOf(stub, stub.http?.[1] ?? "")] as const);
+    const routes = stubs.map((stub, place) => [stub.http?.[0] ?? "", routeOf(stub, place)] as const);
     for (const method of new Set(routes.map(([method]) => method))) {
       const own = routes.flatMap(([other, route]) => (other === method ? [route] : []));
       const starts = new Set(["", ...own.map(startOf)]);
@@ -69,13 +71,14 @@ export class RestRouter {
   }
 }
 
-function routeOf(stub: Stub, pattern: string): Route {
+function routeOf(stub: Stub, place: number): Route {
   const model = stub.service.model();
-  const [path = "", query = ""] = pattern.split("?");
+  const [path = "", query = ""] = stub.http?.[1].split("?") ?? [];
   const shape = structure(model, model.operations[stub.operation]?.input);
   const traits = requiredMembers(shape).map((name) => traitsOf(shape.members[name] as Member));
   return {
     stub,
+    place,
     path: pathPattern(path),
     fixed: new UrlQuery(query).pairs,
     required: {
@@ -92,7 +95,7 @@ function startOf({ path }: Route): string {
 /** The most specific path first, and of one path the most demanding route. */
 function groupsOf(routes: readonly Route[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const route of [...routes].sort((a, b) => specificity(b) - specificity(a))) {
+  for (const route of [...routes].sort(bySpecificity)) {
     const form = JSON.stringify(route.path.segments);
     const group = groups.get(form) ?? { path: route.path, plain: [], keyed: new Map<string, Route[]>() };
     groups.set(form, group);
@@ -101,6 +104,10 @@ function groupsOf(routes: readonly Route[]): Group[] {
     else group.keyed.set(key, [...(group.keyed.get(key) ?? []), route]);
   }
   return [...groups.values()];
+}
+
+function bySpecificity(a: Route, b: Route): number {
+  return specificity(b) - specificity(a) || a.place - b.place;
 }
 
 function specificity({ path, fixed, required }: Route): number {
@@ -118,7 +125,7 @@ function routesFor({ plain, keyed }: Group, query: UrlQuery): readonly Route[] {
     for (const route of keyed.get(key) ?? []) if (hasFixed(route.fixed, query)) found.push(route);
   }
   if (found.length < 2) return found.length === 0 ? plain : found;
-  found.sort((a, b) => specificity(b) - specificity(a));
+  found.sort(bySpecificity);
   return found.filter(({ fixed }) => fixed.length === found[0]?.fixed.length);
 }
 

@@ -1,8 +1,8 @@
 import { fromText, toText } from "./record-text.js";
 import type { StoredRecord } from "./store.js";
 
-/** The version of the format that is written. It grows when an older version could not read what a newer one wrote. */
-const VERSION = 1;
+/** The version of the format that is written, and the only one that is read. It grows with that of the store directory. */
+const VERSION = 2;
 
 /**
  * State as lines of JSON, each with its line feed: the format's version, then one record a line, sorted by tree and key.
@@ -31,7 +31,8 @@ export function* readExport(text: string): IterableIterator<StoredRecord> {
 function checkVersion(line: string): void {
   const version = parseObject(line)?.["cloudstub-export"];
   if (typeof version !== "number") throw new Error(`it does not begin with {"cloudstub-export":${VERSION}}`);
-  if (version > VERSION) throw new Error(`it has version ${version} of the format, and this version of CloudStub reads version ${VERSION}`);
+  if (version !== VERSION)
+    throw new Error(`it has version ${version} of the format, and this version of CloudStub reads version ${VERSION}`);
 }
 
 function parse(line: string): StoredRecord | undefined {

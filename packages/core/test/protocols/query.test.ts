@@ -86,4 +86,5 @@ test("one parameter of a form is found without the others", () => {
     }),
   );
   expect(formParameter("Action=%E0%A4%A", "Action")).toBeUndefined();
+  expect(formParameter("a=1&%41ction=List%20it", "Action")).toBe("List it");
 });

@@ -210,11 +210,14 @@ describe("a directory that can't become a store is refused and left as it is", (
     expect(await readdir(directory)).toEqual(["thesis.txt"]);
   });
 
-  test("because a newer version wrote it", async () => {
+  test.each([
+    [3, "a newer"],
+    [1, "an older"],
+  ])("because its format is %i, of %s version", async (format, age) => {
     const directory = await emptyDirectory();
-    await writeFile(join(directory, "cloudstub-store.json"), '{"cloudstub-store":2}');
+    await writeFile(join(directory, "cloudstub-store.json"), `{"cloudstub-store":${format}}`);
     await expect(openStore(directory, [])).rejects.toThrow(
-      /has format 2, written by a newer version of CloudStub; this version reads format 1/,
+      `has format ${format}, written by ${age} version of CloudStub; this version reads format 2`,
     );
     expect(await readdir(directory)).toEqual(["cloudstub-store.json"]);
   });

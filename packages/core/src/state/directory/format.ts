@@ -3,13 +3,16 @@ import { damaged, StoreError } from "./errors.js";
 import { paths } from "./layout.js";
 import { writeDurably } from "./write-durably.js";
 
-/** The format that this version writes. It grows when an older version could not read what a newer one wrote. */
-const FORMAT = 1;
+/**
+ * The format that this version writes, and the only one that it reads. It grows when what services keep changes its form:
+ * since 2, items of tables are text, and messages of FIFO queues have their groups.
+ */
+const FORMAT = 2;
 
 /**
  * Tells whether a directory is a store of a format that this version reads (true) or can become one (false).
  *
- * Throws a `StoreError` for a newer format, and for a directory that holds something else. Changes nothing.
+ * Throws a `StoreError` for another format, and for a directory that holds something else. Changes nothing.
  */
 export async function isStore(directory: string): Promise<boolean> {
   const text = await readFile(paths(directory).format, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -22,9 +25,10 @@ export async function isStore(directory: string): Promise<boolean> {
   }
   const format = parseFormat(text);
   if (format === undefined) throw damaged(directory, `${paths(directory).format} does not say its format`);
-  if (format > FORMAT) {
+  if (format !== FORMAT) {
+    const age = format > FORMAT ? "a newer" : "an older";
     throw new StoreError(
-      `The store directory ${directory} has format ${format}, written by a newer version of CloudStub; this version reads format ${FORMAT}. Nothing was changed. Start the newer version, or name another directory.`,
+      `The store directory ${directory} has format ${format}, written by ${age} version of CloudStub; this version reads format ${FORMAT}. Nothing was changed. Start that version, or name another directory.`,
     );
   }
   return true;
