@@ -44,9 +44,15 @@ const kept = new Set<string>([
   "eventHeader",
 ]);
 
+/** The namespaces of services whose clients spoke the Query protocol once, and know of it no more (Amazon SQS API Reference, "Making Query API requests"). */
+const formerNamespaces: { readonly [target: string]: string } = {
+  AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/",
+};
+
 /** The wire model of a client's operations of these names. Throws where the client has no such operation. */
 export function modelOf(client: Client, source: string, operationNames: readonly string[]): ServiceModel {
   const settings = protocolSettings(client);
+  const xmlNamespace = settings.xmlNamespace ?? formerNamespaces[settings.serviceTarget];
   const shapes = new Map<string, Shape>();
   const operations: Record<string, OperationModel> = {};
   for (const name of operationNames) {
@@ -59,7 +65,7 @@ export function modelOf(client: Client, source: string, operationNames: readonly
     namespace: settings.defaultNamespace,
     version: settings.version,
     targetPrefix: settings.serviceTarget,
-    ...(settings.xmlNamespace && { xmlNamespace: settings.xmlNamespace }),
+    ...(xmlNamespace && { xmlNamespace }),
     ...(settings.awsQueryCompatible && { queryCompatible: 1 as const }),
     operations,
     errors: errorsOf(client, shapes),

@@ -7,6 +7,7 @@ export const model = readModel(`{
 "namespace":"com.amazonaws.sqs",
 "version":"2012-11-05",
 "targetPrefix":"AmazonSQS",
+"xmlNamespace":"http://queue.amazonaws.com/doc/2012-11-05/",
 "queryCompatible":1,
 "operations":{
 "AddPermission":{"input":"AddPermissionRequest"},
