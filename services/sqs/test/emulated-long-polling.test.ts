@@ -67,6 +67,16 @@ describe("a receive that waits is answered", () => {
     expect(await now.got).toEqual(["m"]);
   });
 
+  test("when a visibility timeout is to end sooner because a receive was tried again", async () => {
+    await create("orders.fifo");
+    await send("orders.fifo", "m", { MessageGroupId: "g", MessageDeduplicationId: "d" });
+    await receive("orders.fifo", { ReceiveRequestAttemptId: "a" });
+    const { got } = await poll("orders.fifo");
+    await receive("orders.fifo", { ReceiveRequestAttemptId: "a", VisibilityTimeout: 5 });
+    clock.advance(5_000);
+    expect(await got).toEqual(["m"]);
+  });
+
   test("when a delay ends that began while it waited", async () => {
     const { got } = await poll();
     await send(orders, "m", { DelaySeconds: 3 });
