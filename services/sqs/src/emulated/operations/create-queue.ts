@@ -3,7 +3,7 @@ import { checkNewName } from "../../queue-name.js";
 import type { Queue } from "../../state.js";
 import type { SqsHandler } from "../../types.js";
 import { queueDeletedRecently, queueExists } from "../errors.js";
-import { checkAttributeValues, type GivenAttributes, withAttributes } from "../queue-attributes.js";
+import { type GivenAttributes, readAttributes, withAttributes } from "../queue-attributes.js";
 import { attributesIn } from "../settings.js";
 import { withTags } from "../tags.js";
 
@@ -15,15 +15,15 @@ export const createQueue: SqsHandler<"CreateQueue"> = ({ QueueName, Attributes =
   const { queues, deletedQueues } = call.state;
   const now = call.clock.now();
   checkNewName(QueueName, Attributes.FifoQueue === "true");
-  checkAttributeValues(QueueName, Attributes);
+  const given = readAttributes(QueueName, Attributes);
   const existing = queues.get(QueueName);
   if (existing !== undefined) {
-    checkSame(existing, Attributes);
+    checkSame(existing, given);
     return { QueueUrl: queueUrl(call, QueueName) };
   }
   const deletedAt = deletedQueues.get(QueueName);
   if (deletedAt !== undefined && deletedAt + REST > now) throw queueDeletedRecently();
-  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: now }, Attributes), tags);
+  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: now }, given), tags);
   deletedQueues.delete(QueueName);
   queues.set(QueueName, queue);
   return { QueueUrl: queueUrl(call, QueueName) };
