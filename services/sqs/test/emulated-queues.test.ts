@@ -302,6 +302,8 @@ describe("permissions", () => {
       "InvalidParameterValue",
       "Value SQS:Fly for parameter ActionName is invalid. Reason: Please refer to the appropriate WSDL for a list of valid actions. ",
     ],
+    [() => add("two", undefined, []), "MissingParameter", "The request must contain the parameter Actions."],
+    [() => add("two", []), "MissingParameter", "The request must contain the parameter AWSAccountIds."],
     [() => add("two", undefined, Array(8).fill("SendMessage")), "OverLimit", "8 Actions were found, maximum allowed is 7."],
     [() => add("two", ["me"]), "InvalidParameterValue", "Value [me] for parameter PrincipalId is invalid. Reason: Unable to verify."],
   ])("are refused where AWS refuses them: %s", async (run, name, message) => {
