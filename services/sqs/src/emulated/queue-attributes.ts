@@ -12,8 +12,8 @@ import { attributesIn } from "./settings.js";
 /** Attributes by name, as a request sets them. */
 export type GivenAttributes = { readonly [name: string]: string | undefined };
 
-/** Throws for a value that the attribute can't have; returns the normal form of those that have another. */
-type Check = (value: string, name: string) => string | void;
+/** The normal form of a value. Throws for one that the attribute can't have. */
+type Check = (value: string, name: string) => string;
 
 const checks: { readonly [name: string]: Check } = {
   ContentBasedDeduplication: oneOf("true", "false"),
@@ -21,19 +21,24 @@ const checks: { readonly [name: string]: Check } = {
   DelaySeconds: between(0, 900),
   FifoQueue: (value) => {
     if (value !== "true") throw queueTypeIsFixed();
+    return value;
   },
   FifoThroughputLimit: oneOf("perQueue", "perMessageGroupId"),
   KmsDataKeyReusePeriodSeconds: between(60, 86_400),
-  KmsMasterKeyId: () => {},
+  KmsMasterKeyId: (value) => value,
   MaximumMessageSize: between(1024, 1_048_576),
   MessageRetentionPeriod: between(60, 1_209_600),
   Policy: emptyOr((value, name) => {
     const statements = objectIn(value)?.["Statement"];
     const valid = Array.isArray(statements) ? statements.every(isObject) : isObject(statements);
     if (!valid) throw invalidAttributeValue(name);
+    return value;
   }),
   ReceiveMessageWaitTimeSeconds: between(0, 20),
-  RedriveAllowPolicy: emptyOr(checkRedriveAllowPolicy),
+  RedriveAllowPolicy: emptyOr((value) => {
+    checkRedriveAllowPolicy(value);
+    return value;
+  }),
   RedrivePolicy: emptyOr(normalRedrivePolicy),
   SqsManagedSseEnabled: oneOf("true", "false"),
   VisibilityTimeout: between(0, 43_200),
@@ -52,7 +57,7 @@ export function readAttributes(name: string, given: GivenAttributes): GivenAttri
     if (check === undefined) throw unknownAttribute(attribute);
     if (!isFifo(name) && fifoOnly.includes(attribute)) throw onlyForFifo(attribute);
     if (!isFifo(name) && (attribute === "FifoQueue" || attribute === "ContentBasedDeduplication")) throw unknownAttribute(attribute);
-    read[attribute] = check(value, attribute) ?? value;
+    read[attribute] = check(value, attribute);
   }
   return read;
 }
@@ -102,6 +107,7 @@ function between(least: number, greatest: number): Check {
 function oneOf(...values: readonly string[]): Check {
   return (value, name) => {
     if (!values.includes(value)) throw invalidAttributeValue(name);
+    return value;
   };
 }
 
