@@ -10,7 +10,7 @@ export interface Queue {
   readonly createdAt: number;
   readonly modifiedAt?: number;
   readonly purgedAt?: number;
-  /** The attributes that were set, as they were given. */
+  /** The attributes that were set, in the form in which AWS returns them. */
   readonly attributes?: { readonly [name: string]: string };
   /** What the attributes mean, read once when they are set. */
   readonly settings?: QueueSettings;
