@@ -44,10 +44,8 @@ const kept = new Set<string>([
   "eventHeader",
 ]);
 
-/** The namespaces of services whose clients spoke the Query protocol once, and know of it no more (Amazon SQS API Reference, "Making Query API requests"). */
-const formerNamespaces: { readonly [target: string]: string } = {
-  AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/",
-};
+/** By target: namespaces of the Query protocol that current clients know of no more (Amazon SQS API Reference, "Making Query API requests"). */
+const formerNamespaces: { readonly [target: string]: string } = { AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/" };
 
 /** The wire model of a client's operations of these names. Throws where the client has no such operation. */
 export function modelOf(client: Client, source: string, operationNames: readonly string[]): ServiceModel {

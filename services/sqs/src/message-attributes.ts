@@ -15,10 +15,13 @@ interface AttributeValue {
   readonly DataType: string;
   readonly StringValue?: string | undefined;
   readonly BinaryValue?: Uint8Array | undefined;
+  /** AWS has reserved lists, and takes none. */
+  readonly StringListValues?: readonly string[] | undefined;
+  readonly BinaryListValues?: readonly Uint8Array[] | undefined;
 }
 
 const dataType = /^(String|Number|Binary)(\..*)?$/s;
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** Throws `InvalidParameterValue` for an attribute without name, type or value, of an unknown type, or a Number that is none. */
 export function checkAttributes(kind: AttributeKind, attributes: MessageAttributes = {}): void {

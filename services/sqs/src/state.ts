@@ -10,7 +10,7 @@ export interface Queue {
   readonly createdAt: number;
   readonly modifiedAt?: number;
   readonly purgedAt?: number;
-  /** The attributes that were set, as they were given. */
+  /** The attributes that were set, in the form in which AWS returns them. */
   readonly attributes?: { readonly [name: string]: string };
   /** What the attributes mean, read once when they are set. */
   readonly settings?: QueueSettings;
@@ -93,6 +93,8 @@ export interface SqsState {
   readonly forgetting: Family<string>;
   /** When a queue was deleted, by its name. */
   readonly deletedQueues: Collection<number>;
+  /** The names of deleted queues, by the time when they were; see `emulated/deleted-queues.ts`. */
+  readonly deletions: Collection<string>;
   /** By the name of their source; within it by a number that grows. */
   readonly moveTasks: Family<MoveTask>;
   /** Keys of the move tasks that run, by the name of their source. */
@@ -114,6 +116,7 @@ export function sqsState(scope: Scope): SqsState {
     remembered: scope.family("remembered"),
     forgetting: scope.family("forgetting"),
     deletedQueues: scope.collection("deleted-queues"),
+    deletions: scope.collection("deletions"),
     moveTasks: scope.family("move-tasks"),
     runningMoves: scope.collection("running-moves"),
   };

@@ -72,3 +72,25 @@ describe.each(["orders", "orders.fifo"])("in %s", (queue) => {
     );
   });
 });
+
+test("names of deleted queues are forgotten once they are free, a few in each request", async () => {
+  const { call, clock, size } = inProcess();
+  for (let i = 0; i < 25; i++) {
+    await call("CreateQueue", { QueueName: `q${i}` });
+    await call("DeleteQueue", { QueueUrl: `q${i}` });
+  }
+  clock.advance(59_999);
+  expect(await call("CreateQueue", { QueueName: "q0" })).toMatchObject({ error: "QueueDeletedRecently" });
+  await call("CreateQueue", { QueueName: "other" });
+  const held = () => [size("deleted-queues"), size("deletions")];
+  expect(held()).toEqual([25, 25]);
+  clock.advance(1);
+  await call("CreateQueue", { QueueName: "q0" });
+  expect(held()).toEqual([14, 15]);
+  await call("DeleteQueue", { QueueUrl: "q0" });
+  expect(held()).toEqual([5, 6]);
+  expect(await call("CreateQueue", { QueueName: "q0" })).toMatchObject({ error: "QueueDeletedRecently" });
+  clock.advance(60_000);
+  await call("DeleteQueue", { QueueUrl: "other" });
+  expect(held()).toEqual([1, 1]);
+});

@@ -89,6 +89,28 @@ describe("a redrive policy", () => {
     expect(await lab.attributes("orders", "RedrivePolicy")).toEqual({});
   });
 
+  test("holds when its queue is gone or refuses by now, and does not keep other attributes from being set", async () => {
+    await set("dead", { RedriveAllowPolicy: JSON.stringify({ redrivePermission: "denyAll" }) });
+    await set("orders", { VisibilityTimeout: "20" });
+    await send("orders", "m");
+    for (let i = 0; i < 2; i++) await receiveInVain("orders");
+    expect(await receive("orders")).toEqual([]);
+    expect(await bodies("dead")).toEqual(["m"]);
+    await lab.client.send(new DeleteQueueCommand({ QueueUrl: "dead" }));
+    await set("orders", { VisibilityTimeout: "10" });
+    expect(await lab.attributes("orders", "RedrivePolicy", "VisibilityTimeout")).toEqual({ ...redrive("dead"), VisibilityTimeout: "10" });
+  });
+
+  test("is kept as AWS writes it, so that another spelling of it is the same", async () => {
+    const RedrivePolicy = `{ "maxReceiveCount": "3", "deadLetterTargetArn": "${arn("dead")}" }`;
+    await create("other", { RedrivePolicy });
+    expect(await lab.attributes("other", "RedrivePolicy")).toEqual({
+      RedrivePolicy: `{"deadLetterTargetArn":"${arn("dead")}","maxReceiveCount":3}`,
+    });
+    for (const maxReceiveCount of [3, "3"]) await create("other", redrive("dead", maxReceiveCount));
+    await expect(create("other", redrive("dead", 4))).rejects.toMatchObject({ name: "QueueNameExists" });
+  });
+
   const policy = (value: object | string) => (typeof value === "string" ? value : JSON.stringify(value));
   const range = "valid values are from 1 to 1000 both inclusive.";
   test.each([
@@ -97,6 +119,10 @@ describe("a redrive policy", () => {
     [{ deadLetterTargetArn: arn("dead") }, "Redrive policy does not contain mandatory attribute: maxReceiveCount."],
     [{ deadLetterTargetArn: arn("dead"), maxReceiveCount: 0 }, `Invalid value for maxReceiveCount: 0, ${range}`],
     [{ deadLetterTargetArn: arn("dead"), maxReceiveCount: 1001 }, `Invalid value for maxReceiveCount: 1001, ${range}`],
+    ...[true, [3], "0x10", "1e1", " 3 ", "3.0", 2.5, null].map((limit): [object, string] => [
+      { deadLetterTargetArn: arn("dead"), maxReceiveCount: limit },
+      `Invalid value for maxReceiveCount: ${JSON.stringify(limit)}, ${range}`,
+    ]),
     [{ deadLetterTargetArn: "dummy", maxReceiveCount: 42 }, "Invalid value for deadLetterTargetArn."],
     [{ deadLetterTargetArn: arn("nobody"), maxReceiveCount: 1 }, "Dead letter target does not exist."],
     [{ deadLetterTargetArn: arn("dead.fifo"), maxReceiveCount: 1 }, "Dead-letter queue must be same type of queue as the source."],
@@ -125,6 +151,8 @@ describe("a redrive policy", () => {
     "no JSON",
     '{"redrivePermission":"maybe"}',
     '{"redrivePermission":"byQueue"}',
+    '{"redrivePermission":"byQueue","sourceQueueArns":[1]}',
+    '{"redrivePermission":"byQueue","sourceQueueArns":["orders"]}',
     '{"redrivePermission":"denyAll","sourceQueueArns":[]}',
   ])("can't be allowed by %j", async (RedriveAllowPolicy) => {
     await expect(set("dead", { RedriveAllowPolicy })).rejects.toMatchObject({ name: "InvalidParameterValue" });

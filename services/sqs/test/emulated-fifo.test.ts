@@ -185,6 +185,14 @@ describe("ReceiveRequestAttemptId", () => {
     expect((await attempt("a")).map(({ Body }) => Body)).toEqual(["2"]);
   });
 
+  test("does not get what another consumer holds by now, though it is hidden until the same time", async () => {
+    await send("1");
+    const [first] = await attempt("a");
+    await hide(orders, first, 0);
+    expect(await receive(orders)).toHaveLength(1);
+    expect(await attempt("a")).toEqual([]);
+  });
+
   test("is no longer known after five minutes", async () => {
     await send("1");
     const [first] = await receive(orders, { ReceiveRequestAttemptId: "a", VisibilityTimeout: 600 });

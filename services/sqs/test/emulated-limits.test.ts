@@ -36,6 +36,25 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
     "Message (user) attribute types must be shorter than 256 Bytes",
   ],
   ["an empty value", attribute("x", { StringValue: "" }), "Message (user) attribute 'x' must contain a non-empty value of type 'String'."],
+  ["a type that XML can't hold", attribute("x", { DataType: "String.\u0007" }), xmlOnly],
+  ["a type with half a surrogate pair", attribute("x", { DataType: "String.\ud83d" }), xmlOnly],
+  [
+    "bytes beside a text",
+    attribute("x", { BinaryValue: Uint8Array.of(1) }),
+    "The message attribute 'x' with type 'String' must use field 'String'.",
+  ],
+  [
+    "a text beside bytes",
+    attribute("x", { DataType: "Binary.gif", BinaryValue: Uint8Array.of(1) }),
+    "The message attribute 'x' with type 'Binary' must use field 'Binary'.",
+  ],
+  ...["1e127", "-2e126", "1e-129", `0.${"0".repeat(128)}1`, "1".repeat(39), `1${"0".repeat(37)}.1`].map(
+    (StringValue): [string, Partial<SendMessageCommandInput>, string] => [
+      `the number ${StringValue}`,
+      attribute("x", { DataType: "Number.x", StringValue }),
+      "Can't cast the value of message (user) attribute 'x' to a number.",
+    ],
+  ),
   ["a value that XML can't hold", attribute("x", { StringValue: "\u0007" }), xmlOnly],
   [
     "eleven attributes",
@@ -60,6 +79,31 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
     $metadata: { httpStatusCode: 400 },
   });
   expect(await counts(orders)).toEqual([0, 0, 0]);
+});
+
+test("SendMessage refuses an attribute with a list", async () => {
+  for (const list of [{ StringListValues: ["a"] }, { BinaryListValues: [Uint8Array.of(1)] }, { StringListValues: [] }]) {
+    await expect(send(orders, "m", attribute("x", list))).rejects.toMatchObject({
+      name: "UnsupportedOperation",
+      message: "Message attribute list values in SendMessage operation are not supported.",
+    });
+  }
+});
+
+test("SendMessage takes numbers of every magnitude and precision that AWS allows", async () => {
+  const numbers = [
+    "0",
+    "-0.0e999",
+    "1e126",
+    "-1e126",
+    "10E+125",
+    "1e-128",
+    `.${"0".repeat(127)}1`,
+    "9".repeat(38),
+    `000${"1".repeat(38)}000.000`,
+  ];
+  for (const StringValue of numbers) await send(orders, "m", attribute("x", { DataType: "Number", StringValue }));
+  expect(await counts(orders)).toEqual([numbers.length, 0, 0]);
 });
 
 test.each<[what: string, input: Partial<SendMessageCommandInput>, name: string, message: string]>([

@@ -67,6 +67,16 @@ describe("a receive that waits is answered", () => {
     expect(await now.got).toEqual(["m"]);
   });
 
+  test("when a visibility timeout is to end sooner because a receive was tried again", async () => {
+    await create("orders.fifo");
+    await send("orders.fifo", "m", { MessageGroupId: "g", MessageDeduplicationId: "d" });
+    await receive("orders.fifo", { ReceiveRequestAttemptId: "a" });
+    const { got } = await poll("orders.fifo");
+    await receive("orders.fifo", { ReceiveRequestAttemptId: "a", VisibilityTimeout: 5 });
+    clock.advance(5_000);
+    expect(await got).toEqual(["m"]);
+  });
+
   test("when a delay ends that began while it waited", async () => {
     const { got } = await poll();
     await send(orders, "m", { DelaySeconds: 3 });
@@ -98,6 +108,24 @@ describe("a receive that waits is answered", () => {
     const { got } = await poll("fragile");
     clock.advance(1_000);
     expect(await got).toEqual(["m"]);
+  });
+
+  test.each([
+    ["where dead letters come from", undefined],
+    ["that is the destination", "arn:aws:sqs:us-east-1:000000000000:elsewhere"],
+  ])("when a move task with a rate, which began while it waited, brings a message to the queue %s", async (_, DestinationArn) => {
+    const SourceArn = "arn:aws:sqs:us-east-1:000000000000:dead";
+    await create("dead");
+    await create("elsewhere");
+    await create("fragile", { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: SourceArn, maxReceiveCount: 1 }) });
+    for (const body of ["1", "2"]) await send("fragile", body);
+    await receive("fragile");
+    clock.advance(30_000);
+    expect(await receive("fragile")).toEqual([]);
+    const { got } = await poll(DestinationArn === undefined ? "fragile" : "elsewhere");
+    await lab.client.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: 1 }));
+    clock.advance(1_000);
+    expect(await got).toEqual(["1"]);
   });
 
   test("with an error when the queue is deleted", async () => {

@@ -102,8 +102,9 @@ describe("attributes", () => {
       await expect(create("other", { [name]: value })).rejects.toMatchObject(refused);
     }
     for (const value of [`${least}`, `${greatest}`]) {
-      await set("orders", { [name]: value });
+      await set("orders", { [name]: `000${value}` });
       expect(await attributes("orders", name)).toEqual({ [name]: value });
+      for (const same of [value, `0${value}`]) await create("orders", { [name]: same });
     }
   });
 
@@ -118,7 +119,14 @@ describe("attributes", () => {
       "InvalidAttributeName",
       "You can specify the DeduplicationScope only when FifoQueue is set to true.",
     ],
-    ["orders", { Policy: "no policy" }, "InvalidAttributeValue", "Invalid value for the parameter Policy."],
+    ...["no policy", "[]", "{}", '{"Statement":1}', '{"Statement":[null]}', '{"Statement":[1]}', '{"Statement":[[]]}'].map(
+      (Policy): [string, Attributes, string, string] => [
+        "orders",
+        { Policy },
+        "InvalidAttributeValue",
+        "Invalid value for the parameter Policy.",
+      ],
+    ),
     ["orders", { SqsManagedSseEnabled: "yes" }, "InvalidAttributeValue", "Invalid value for the parameter SqsManagedSseEnabled."],
     [
       "orders.fifo",
@@ -138,6 +146,16 @@ describe("attributes", () => {
     const before = await attributes(queue);
     await expect(set(queue, given)).rejects.toMatchObject({ name, message, $metadata: { httpStatusCode: 400 } });
     expect(await attributes(queue)).toEqual(before);
+  });
+
+  test("a policy is nested as deep as policies are, and not more", async () => {
+    const nested = (levels: number) => `{"Statement":{"Condition":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+    await create("orders", { Policy: nested(30) });
+    for (const levels of [31, 5_000]) {
+      await expect(set("orders", { Policy: nested(levels) })).rejects.toMatchObject({ name: "InvalidAttributeValue" });
+    }
+    await lab.client.send(new AddPermissionCommand({ QueueUrl: "orders", Label: "a", AWSAccountIds: ["111111111111"], Actions: ["*"] }));
+    expect(JSON.parse((await attributes("orders", "Policy")).Policy ?? "").Statement).toHaveLength(2);
   });
 
   test("high throughput of a FIFO queue is set by both of its attributes", async () => {
@@ -284,6 +302,8 @@ describe("permissions", () => {
       "InvalidParameterValue",
       "Value SQS:Fly for parameter ActionName is invalid. Reason: Please refer to the appropriate WSDL for a list of valid actions. ",
     ],
+    [() => add("two", undefined, []), "MissingParameter", "The request must contain the parameter Actions."],
+    [() => add("two", []), "MissingParameter", "The request must contain the parameter AWSAccountIds."],
     [() => add("two", undefined, Array(8).fill("SendMessage")), "OverLimit", "8 Actions were found, maximum allowed is 7."],
     [() => add("two", ["me"]), "InvalidParameterValue", "Value [me] for parameter PrincipalId is invalid. Reason: Unable to verify."],
   ])("are refused where AWS refuses them: %s", async (run, name, message) => {

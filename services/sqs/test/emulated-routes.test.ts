@@ -43,6 +43,13 @@ describe("GET queue-detail", () => {
     expect(await counts("orders")).toEqual([1, 1, 1]);
   });
 
+  test("shows bytes in base64, as SQS's JSON does", async () => {
+    await send("orders", "m", { MessageAttributes: { a: { DataType: "Binary", BinaryValue: Uint8Array.of(1, 2, 255) } } });
+    expect(await get("queue-detail?queue=orders")).toMatchObject({
+      visible: [{ attributes: { a: { DataType: "Binary", BinaryValue: "AQL/" } } }],
+    });
+  });
+
   test("is as of now, and shows so many of each kind at most", async () => {
     for (const body of ["1", "2", "3"]) await send("orders", body);
     await receive("orders");

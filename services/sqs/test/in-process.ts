@@ -13,6 +13,8 @@ export function inProcess() {
     clock,
     /** The names of the trees of the store that hold anything. */
     trees: () => new Set(Array.from(world.store.records(), ([tree]) => tree)),
+    /** How many records a tree of the store holds. */
+    size: (name: string) => Array.from(world.store.records()).filter(([tree]) => tree.endsWith(name)).length,
     async call(operation: string, input: object, level: keyof typeof levels = "emulated"): Promise<Answer> {
       const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost" };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));

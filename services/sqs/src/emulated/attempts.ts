@@ -10,7 +10,8 @@ import { holdUntil } from "./settle-messages.js";
 
 /** What a receive gave, to give it again when it is tried again. */
 interface Given {
-  readonly keys: readonly string[];
+  /** How often each message was received with this receive: once it was received again it is another consumer's. */
+  readonly messages: readonly { readonly key: string; readonly receives: number | undefined }[];
   /** When the messages will be visible again, unless something happened to them. */
   readonly visibleAt: number;
 }
@@ -27,7 +28,8 @@ export function attemptsOf(queue: Queue, id: string | undefined) {
   return (call: SqsCall, current: Queue, wish: Wish): readonly Kept[] => {
     const received = again(call, current, { memory, wish }) ?? receive(call, current, wish);
     if (received.length > 0) {
-      const value: Given = { keys: received.map(({ key }) => key), visibleAt: call.clock.now() + wish.timeout };
+      const messages = received.map(({ key, message }) => ({ key, receives: message.receives }));
+      const value: Given = { messages, visibleAt: call.clock.now() + wish.timeout };
       remember(call.state, memory, { now: call.clock.now(), value });
     }
     return received;
@@ -38,15 +40,17 @@ function again(call: SqsCall, queue: Queue, { memory, wish }: { readonly memory:
   const given = recall(call.state, memory, call.clock.now()) as Given | undefined;
   if (given === undefined) return undefined;
   const inFlight = call.state.inFlight.of(queue.name);
-  const found = given.keys.map((key) => ({ key, held: inFlight.get(key) }));
+  const found = given.messages.map(({ key, receives }) => ({ key, receives, held: inFlight.get(key) }));
   const visibleAt = call.clock.now() + wish.timeout;
   const kept: Kept[] = [];
-  for (const { key, held } of found) {
-    if (held === undefined || held.visibleAt !== given.visibleAt) return undefined;
+  for (const { key, receives, held } of found) {
+    if (held === undefined || held.visibleAt !== given.visibleAt || held.message.receives !== receives) return undefined;
     kept.push({ key, message: held.message });
   }
   for (const { key, held } of found) {
     if (held !== undefined) holdUntil(call.state, queue, { key, held, visibleAt });
   }
+  // They may be visible sooner than those who wait know.
+  call.waits.wake(queue.name);
   return kept;
 }

@@ -1,13 +1,17 @@
+import { notANumber } from "../errors.js";
 import { checkAttributes, type MessageAttributes } from "../message-attributes.js";
 import { notXml } from "../message-body.js";
+import { isInRange } from "./attribute-number.js";
 import {
   attributeNameTooLong,
   attributeTypeTooLong,
   invalidAttributeContents,
   invalidAttributeName,
   invalidSystemAttribute,
+  listsNotSupported,
   reservedAttributeName,
   tooManyAttributes,
+  valueOfOtherType,
 } from "./errors.js";
 
 /** Throws `InvalidParameterValue` for attributes that a message can't have, by number, name, type or value. */
@@ -15,11 +19,13 @@ export function checkMessageAttributes(attributes: MessageAttributes | undefined
   if (attributes === undefined) return;
   const entries = Object.entries(attributes);
   if (entries.length > 10) throw tooManyAttributes(entries.length);
+  for (const [, { StringListValues, BinaryListValues }] of entries) {
+    if (StringListValues !== undefined || BinaryListValues !== undefined) throw listsNotSupported();
+  }
   checkAttributes("user", attributes);
-  for (const [name, { DataType, StringValue = "" }] of entries) {
+  for (const [name, value] of entries) {
     checkName(name);
-    if (DataType.length >= 256) throw attributeTypeTooLong();
-    if (notXml.test(StringValue)) throw invalidAttributeContents();
+    checkValue(name, value);
   }
 }
 
@@ -39,6 +45,15 @@ export function sizeOfAttributes(attributes: MessageAttributes | undefined): num
     size += Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
   }
   return size;
+}
+
+/** Of a value that has the content of its type. */
+function checkValue(name: string, { DataType, StringValue, BinaryValue }: MessageAttributes[string]): void {
+  const [type = ""] = DataType.split(".", 1);
+  if (DataType.length >= 256) throw attributeTypeTooLong();
+  if (notXml.test(DataType) || notXml.test(StringValue ?? "")) throw invalidAttributeContents();
+  if (type === "Binary" ? StringValue !== undefined : BinaryValue !== undefined) throw valueOfOtherType(name, type);
+  if (type === "Number" && !isInRange(StringValue ?? "")) throw notANumber("user", name);
 }
 
 function checkName(name: string): void {

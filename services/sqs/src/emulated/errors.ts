@@ -67,6 +67,14 @@ export const invalidAttributeContents = () =>
     "Invalid characters found. Valid unicode characters are #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF",
   );
 
+/** A message attribute with a value of another type, beside its own or instead. */
+export const valueOfOtherType = (name: string, type: string) =>
+  invalidParameterValue(`The message attribute '${name}' with type '${type}' must use field '${type === "Binary" ? "Binary" : "String"}'.`);
+
+/** A message attribute with a list, which AWS has reserved for later. */
+export const listsNotSupported = () =>
+  modelled<Sqs>("UnsupportedOperation", "Message attribute list values in SendMessage operation are not supported.");
+
 /** A system attribute that can't be sent, or not as this type. */
 export const invalidSystemAttribute = (name: string) =>
   invalidParameterValue(`Message system attribute name '${name}' is invalid. Only AWSTraceHeader can be sent, as a String.`);

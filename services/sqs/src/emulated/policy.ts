@@ -1,7 +1,7 @@
 import { arn } from "@cloudstub/kit";
 import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
-import { objectIn } from "./redrive-policy.js";
+import { objectIn } from "./json-object.js";
 
 /** An access policy, as far as permissions are concerned. */
 export interface Policy {

@@ -5,13 +5,15 @@ import type { QueueSettings } from "../queue-settings.js";
 import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { invalidAttributeValue, oneEncryptionOnly, onlyForFifo, queueTypeIsFixed, throughputNeedsGroups } from "./attribute-errors.js";
-import { checkRedriveAllowPolicy, objectIn, readRedrivePolicy } from "./redrive-policy.js";
+import { isObject, objectIn } from "./json-object.js";
+import { checkRedriveAllowPolicy, normalRedrivePolicy, readRedrivePolicy } from "./redrive-policy.js";
 import { attributesIn } from "./settings.js";
 
 /** Attributes by name, as a request sets them. */
 export type GivenAttributes = { readonly [name: string]: string | undefined };
 
-type Check = (value: string, name: string) => void;
+/** The normal form of a value. Throws for one that the attribute can't have. */
+type Check = (value: string, name: string) => string;
 
 const checks: { readonly [name: string]: Check } = {
   ContentBasedDeduplication: oneOf("true", "false"),
@@ -19,18 +21,25 @@ const checks: { readonly [name: string]: Check } = {
   DelaySeconds: between(0, 900),
   FifoQueue: (value) => {
     if (value !== "true") throw queueTypeIsFixed();
+    return value;
   },
   FifoThroughputLimit: oneOf("perQueue", "perMessageGroupId"),
   KmsDataKeyReusePeriodSeconds: between(60, 86_400),
-  KmsMasterKeyId: () => {},
+  KmsMasterKeyId: (value) => value,
   MaximumMessageSize: between(1024, 1_048_576),
   MessageRetentionPeriod: between(60, 1_209_600),
   Policy: emptyOr((value, name) => {
-    if (objectIn(value) === undefined) throw invalidAttributeValue(name);
+    const statements = objectIn(value)?.["Statement"];
+    const valid = Array.isArray(statements) ? statements.every(isObject) : isObject(statements);
+    if (!valid) throw invalidAttributeValue(name);
+    return value;
   }),
   ReceiveMessageWaitTimeSeconds: between(0, 20),
-  RedriveAllowPolicy: emptyOr(checkRedriveAllowPolicy),
-  RedrivePolicy: () => {},
+  RedriveAllowPolicy: emptyOr((value) => {
+    checkRedriveAllowPolicy(value);
+    return value;
+  }),
+  RedrivePolicy: emptyOr(normalRedrivePolicy),
   SqsManagedSseEnabled: oneOf("true", "false"),
   VisibilityTimeout: between(0, 43_200),
 };
@@ -38,26 +47,29 @@ const checks: { readonly [name: string]: Check } = {
 const fifoOnly = ["DeduplicationScope", "FifoThroughputLimit"];
 
 /**
- * Throws for an attribute that a queue of this name can't have, or not of this value. RedrivePolicy, which depends on other
- * queues, is looked at in {@link withAttributes}.
+ * The attributes of a request, each value in its normal form. Throws for an attribute that a queue of this name can't have, or
+ * not of this value. Whether a RedrivePolicy's queue can be one is looked at in {@link withAttributes}.
  */
-export function checkAttributeValues(name: string, given: GivenAttributes): void {
+export function readAttributes(name: string, given: GivenAttributes): GivenAttributes {
+  const read: { [name: string]: string } = {};
   for (const [attribute, value = ""] of Object.entries(given)) {
     const check = isQueueAttribute(attribute) ? checks[attribute] : undefined;
     if (check === undefined) throw unknownAttribute(attribute);
     if (!isFifo(name) && fifoOnly.includes(attribute)) throw onlyForFifo(attribute);
     if (!isFifo(name) && (attribute === "FifoQueue" || attribute === "ContentBasedDeduplication")) throw unknownAttribute(attribute);
-    check(value, attribute);
+    read[attribute] = check(value, attribute);
   }
+  return read;
 }
 
-/** A queue whose attributes are changed; an empty text takes an attribute away. Throws what {@link checkAttributeValues} leaves. */
+/** A queue whose attributes are changed; an empty text takes an attribute away. Throws what {@link readAttributes} leaves. */
 export function withAttributes(call: SqsCall, queue: Queue, given: GivenAttributes): Queue {
   const attributes = merged(queue, given);
   const all = attributesIn({ name: queue.name, attributes });
   if (all["FifoThroughputLimit"] === "perMessageGroupId" && all["DeduplicationScope"] !== "messageGroup") throw throughputNeedsGroups();
-  const policy = attributes["RedrivePolicy"];
-  const deadLetters = policy === undefined ? undefined : readRedrivePolicy(call, queue.name, policy);
+  const policy = given["RedrivePolicy"];
+  // A policy from before stays, though its queue may be gone or refuse by now.
+  const deadLetters = policy === undefined ? queue.settings?.deadLetters : policy && readRedrivePolicy(call, queue.name, policy);
   return { ...queue, attributes, settings: { ...settingsIn(all), ...(deadLetters && { deadLetters }) } };
 }
 
@@ -88,17 +100,17 @@ function settingsIn(all: { readonly [name: string]: string }): QueueSettings {
 function between(least: number, greatest: number): Check {
   return (value, name) => {
     if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > greatest) throw invalidAttributeValue(name);
+    return String(Number(value));
   };
 }
 
 function oneOf(...values: readonly string[]): Check {
   return (value, name) => {
     if (!values.includes(value)) throw invalidAttributeValue(name);
+    return value;
   };
 }
 
 function emptyOr(check: Check): Check {
-  return (value, name) => {
-    if (value !== "") check(value, name);
-  };
+  return (value, name) => (value === "" ? value : check(value, name));
 }

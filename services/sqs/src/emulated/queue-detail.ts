@@ -1,4 +1,5 @@
 import { anyObject, integer, listOf, object, type ResponseSchema, string } from "@cloudstub/kit";
+import type { MessageAttributes } from "../message-attributes.js";
 import { queueUrl } from "../queue.js";
 import type { Kept } from "../queue-contents.js";
 import { writeReceiptHandle } from "../receipt-handle.js";
@@ -63,9 +64,14 @@ function shown(queue: Queue, { key, message: kept }: Kept) {
     sentAt: time(kept.sentAt ?? queue.createdAt),
     receives: kept.receives ?? 0,
     group: kept.groupId,
-    attributes: kept.attributes,
+    attributes: kept.attributes && Object.fromEntries(Object.entries(kept.attributes).map(([name, value]) => [name, inJson(value)])),
     systemAttributes: systemAttributes(queue, { key, message: kept }, ["All"]),
   };
+}
+
+/** As SQS's JSON has it: bytes in base64. */
+function inJson({ BinaryValue, ...value }: MessageAttributes[string]) {
+  return BinaryValue === undefined ? value : { ...value, BinaryValue: Buffer.from(BinaryValue).toString("base64") };
 }
 
 function shownHeld(queue: Queue, [key, { message: kept, visibleAt, receivedAt }]: [string, HeldMessage]) {

@@ -4,29 +4,40 @@ import type { QueueSettings } from "../queue-settings.js";
 import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { invalidPolicy } from "./attribute-errors.js";
+import { objectIn } from "./json-object.js";
 import { queueOfArn } from "./queue-arn.js";
 
+const queueArn = /^arn:[^:]*:sqs:[^:]*:\d{12}:[^:]+$/;
+
 /**
- * Reads the RedrivePolicy of a queue: where messages go that were received too often. Throws `InvalidParameterValue` where it
- * is none, or the dead-letter queue does not exist, is of the other type, or does not take this queue's messages.
+ * A RedrivePolicy in the form in which AWS returns it: compact, with maxReceiveCount as a number. Throws
+ * `InvalidParameterValue` where it is none.
+ */
+export function normalRedrivePolicy(policy: string): string {
+  const refuse = (reason: string) => invalidPolicy("RedrivePolicy", policy, reason);
+  const { deadLetterTargetArn, maxReceiveCount: limit } = objectIn(policy) ?? throwing(refuse("Redrive policy is not a valid JSON map."));
+  if (deadLetterTargetArn === undefined) throw refuse("Redrive policy does not contain mandatory attribute: deadLetterTargetArn.");
+  if (limit === undefined) throw refuse("Redrive policy does not contain mandatory attribute: maxReceiveCount.");
+  const maxReceiveCount = typeof limit === "string" && /^\d+$/.test(limit) ? Number(limit) : limit;
+  if (typeof maxReceiveCount !== "number" || !Number.isInteger(maxReceiveCount) || maxReceiveCount < 1 || maxReceiveCount > 1000) {
+    throw refuse(`Invalid value for maxReceiveCount: ${JSON.stringify(limit)}, valid values are from 1 to 1000 both inclusive.`);
+  }
+  if (!isQueueArn(deadLetterTargetArn)) throw refuse("Invalid value for deadLetterTargetArn.");
+  return JSON.stringify({ deadLetterTargetArn, maxReceiveCount });
+}
+
+/**
+ * What a normal RedrivePolicy says of a queue: where messages go that were received too often. Throws `InvalidParameterValue`
+ * where the dead-letter queue does not exist, is of the other type, or does not take this queue's messages.
  */
 export function readRedrivePolicy(call: SqsCall, name: string, policy: string): QueueSettings["deadLetters"] {
   const refuse = (reason: string) => invalidPolicy("RedrivePolicy", policy, reason);
-  const { deadLetterTargetArn: target, maxReceiveCount: limit } =
-    objectIn(policy) ?? throwing(refuse("Redrive policy is not a valid JSON map."));
-  if (target === undefined) throw refuse("Redrive policy does not contain mandatory attribute: deadLetterTargetArn.");
-  if (limit === undefined) throw refuse("Redrive policy does not contain mandatory attribute: maxReceiveCount.");
-  const afterReceives = Number(limit);
-  if (!Number.isInteger(afterReceives) || afterReceives < 1 || afterReceives > 1000) {
-    throw refuse(`Invalid value for maxReceiveCount: ${JSON.stringify(limit)}, valid values are from 1 to 1000 both inclusive.`);
-  }
-  if (typeof target !== "string" || !/^arn:[^:]*:sqs:[^:]*:\d{12}:[^:]+$/.test(target))
-    throw refuse("Invalid value for deadLetterTargetArn.");
-  const queue = queueOfArn(call, target) ?? throwing(refuse("Dead letter target does not exist."));
+  const { deadLetterTargetArn, maxReceiveCount } = JSON.parse(policy) as { deadLetterTargetArn: string; maxReceiveCount: number };
+  const queue = queueOfArn(call, deadLetterTargetArn) ?? throwing(refuse("Dead letter target does not exist."));
   if (isFifo(queue.name) !== isFifo(name)) throw refuse("Dead-letter queue must be same type of queue as the source.");
   if (!takesFrom(queue, arn(call, "sqs", name)))
     throw refuse("The dead-letter queue's RedriveAllowPolicy does not allow this source queue.");
-  return { queue: queue.name, afterReceives };
+  return { queue: queue.name, afterReceives: maxReceiveCount };
 }
 
 /** Throws `InvalidParameterValue` for a RedriveAllowPolicy that is none. */
@@ -44,6 +55,7 @@ export function checkRedriveAllowPolicy(policy: string): void {
   if (!Array.isArray(sourceQueueArns) || sourceQueueArns.length < 1 || sourceQueueArns.length > 10) {
     throw refuse("sourceQueueArns must have 1 to 10 ARNs when redrivePermission is byQueue.");
   }
+  if (!sourceQueueArns.every(isQueueArn)) throw refuse("sourceQueueArns must be ARNs of queues.");
 }
 
 function takesFrom({ attributes }: Queue, sourceArn: string): boolean {
@@ -52,14 +64,8 @@ function takesFrom({ attributes }: Queue, sourceArn: string): boolean {
   return redrivePermission === "allowAll";
 }
 
-/** The JSON object of a text; undefined for any other text. */
-export function objectIn(text: string): { readonly [name: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { [name: string]: unknown }) : undefined;
-  } catch {
-    return undefined;
-  }
+function isQueueArn(value: unknown): value is string {
+  return typeof value === "string" && queueArn.test(value);
 }
 
 function throwing(error: Error): never {

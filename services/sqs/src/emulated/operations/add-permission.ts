@@ -1,4 +1,4 @@
-import { arn, modelled } from "@cloudstub/kit";
+import { arn, modelled, unmodelled } from "@cloudstub/kit";
 import { findQueue } from "../../queue.js";
 import type { Queue } from "../../state.js";
 import type { Sqs, SqsCall, SqsHandler } from "../../types.js";
@@ -18,12 +18,16 @@ export const addPermission: SqsHandler<"AddPermission"> = (input, call) => {
   return {};
 };
 
+const missing = (parameter: string) => unmodelled("MissingParameter", 400, `The request must contain the parameter ${parameter}.`);
+
 type Permission = Parameters<typeof addPermission>[0];
 
 function check({ Label, Actions, AWSAccountIds }: Permission): void {
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(Label)) {
     throw invalidValue(Label, "Label", "Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length.");
   }
+  if (Actions.length === 0) throw missing("Actions");
+  if (AWSAccountIds.length === 0) throw missing("AWSAccountIds");
   if (Actions.length > 7) throw modelled<Sqs>("OverLimit", `${Actions.length} Actions were found, maximum allowed is 7.`);
   const unknown = Actions.find((action) => !actions.includes(action));
   if (unknown !== undefined) {

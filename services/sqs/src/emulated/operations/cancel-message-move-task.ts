@@ -1,8 +1,8 @@
 import { modelled } from "@cloudstub/kit";
 import type { Sqs, SqsHandler } from "../../types.js";
 import { invalidParameterValue, noSuchResource, noSuchTask } from "../errors.js";
+import { objectIn } from "../json-object.js";
 import { queueOfArn } from "../queue-arn.js";
-import { objectIn } from "../redrive-policy.js";
 import { settle } from "../settle.js";
 
 /** Ends a task that moves messages. What has moved stays where it is. */

@@ -2,30 +2,28 @@ import { queueUrl } from "../../queue.js";
 import { checkNewName } from "../../queue-name.js";
 import type { Queue } from "../../state.js";
 import type { SqsHandler } from "../../types.js";
+import { forgetDeleted, isNameHeld } from "../deleted-queues.js";
 import { queueDeletedRecently, queueExists } from "../errors.js";
-import { checkAttributeValues, type GivenAttributes, withAttributes } from "../queue-attributes.js";
+import { type GivenAttributes, readAttributes, withAttributes } from "../queue-attributes.js";
 import { attributesIn } from "../settings.js";
 import { withTags } from "../tags.js";
 
-/** How long the name of a deleted queue stays taken. */
-const REST = 60_000;
-
 /** Creates a queue. One that exists with the same attributes is left as it is. */
 export const createQueue: SqsHandler<"CreateQueue"> = ({ QueueName, Attributes = {}, tags }, call) => {
-  const { queues, deletedQueues } = call.state;
+  const { state } = call;
   const now = call.clock.now();
   checkNewName(QueueName, Attributes.FifoQueue === "true");
-  checkAttributeValues(QueueName, Attributes);
-  const existing = queues.get(QueueName);
+  const given = readAttributes(QueueName, Attributes);
+  const existing = state.queues.get(QueueName);
   if (existing !== undefined) {
-    checkSame(existing, Attributes);
+    checkSame(existing, given);
     return { QueueUrl: queueUrl(call, QueueName) };
   }
-  const deletedAt = deletedQueues.get(QueueName);
-  if (deletedAt !== undefined && deletedAt + REST > now) throw queueDeletedRecently();
-  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: now }, Attributes), tags);
-  deletedQueues.delete(QueueName);
-  queues.set(QueueName, queue);
+  if (isNameHeld(state, QueueName, now)) throw queueDeletedRecently();
+  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: now }, given), tags);
+  forgetDeleted(state, now);
+  state.deletedQueues.delete(QueueName);
+  state.queues.set(QueueName, queue);
   return { QueueUrl: queueUrl(call, QueueName) };
 };
 

@@ -1,7 +1,7 @@
 import { type MoveTask, writeTaskHandle } from "../../move-task.js";
 import { isFifo } from "../../queue-name.js";
 import type { Queue, SqsState } from "../../state.js";
-import type { SqsHandler } from "../../types.js";
+import type { SqsCall, SqsHandler } from "../../types.js";
 import { advance } from "../advance-moves.js";
 import { countsOf } from "../describe.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
@@ -42,6 +42,7 @@ export const startMessageMoveTask: SqsHandler<"StartMessageMoveTask"> = (input, 
   state.moveTasks.of(source.name).set(key, task);
   state.runningMoves.set(source.name, key);
   advance(call, source, { key, task });
+  wakeTargets(call, destinationArn);
   return { TaskHandle: writeTaskHandle(task) };
 };
 
@@ -50,6 +51,12 @@ function checkDestination(source: Queue, destination: Queue | undefined): void {
   if (isFifo(destination.name) !== isFifo(source.name)) {
     throw invalidParameterValue("The destination queue must be of the same type as the source queue.");
   }
+}
+
+/** Those who wait learn when messages will come: at the destination or, since each dead letter says where it is from, anywhere. */
+function wakeTargets(call: SqsCall, destinationArn: string | undefined): void {
+  const destination = destinationArn === undefined ? undefined : queueOfArn(call, destinationArn);
+  for (const name of destination === undefined ? call.state.queues.keys() : [destination.name]) call.waits.wake(name);
 }
 
 /** The key of a new task, behind the others; of these the last ones are kept. */
