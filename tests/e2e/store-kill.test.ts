@@ -66,19 +66,13 @@ async function recordsOf({ apiPort }: Ports): Promise<(tree: string) => readonly
   const [, ...records] = text
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line, withoutMark) as { readonly tree: string; readonly value: Exported });
+    .map((line) => JSON.parse(line) as { readonly tree: string; readonly value: Exported });
   return (tree) => records.filter((record) => record.tree === tree).map(({ value }) => value);
 }
 
-/** Objects without a prototype are marked in an export. */
-function withoutMark(_: string, value: { readonly "~bare"?: unknown } | null): unknown {
-  return value?.["~bare"] ?? value;
-}
-
-/** The members that are looked at of a message, an item and an object. */
+/** The members that are looked at of a message and an object. */
 interface Exported {
   readonly body: string & { readonly chunks: readonly { readonly "~bytes": string }[] };
-  readonly id: { readonly S: string };
   readonly key: string;
 }
 
@@ -88,11 +82,19 @@ async function check(server: Ports, acknowledged: ReadonlyMap<string, number>): 
   const messages = new Set(records("sqs/messages/q").map(({ body }) => String(body)));
   const objects = new Map(records("s3/objects/bucket").map(({ key, body }) => [key, textOf(body.chunks)]));
   const batches = new Map<string, number>();
-  for (const { id } of records("dynamodb/items/table")) batches.set(id.S.slice(0, -2), (batches.get(id.S.slice(0, -2)) ?? 0) + 1);
+  for (const item of records("dynamodb/items/table")) {
+    const batch = idIn(item).slice(0, -2);
+    batches.set(batch, (batches.get(batch) ?? 0) + 1);
+  }
   const stored = [messages, messages, batches, objects] as const;
   expect([...acknowledged].filter(([id, maker]) => !stored[maker]?.has(id))).toEqual([]);
   expect([...batches].filter(([, parts]) => parts !== 3)).toEqual([]);
   expect([...objects].filter(([id, text]) => text !== contentOf(id)).map(([id]) => id)).toEqual([]);
+}
+
+/** An item is kept as its JSON. */
+function idIn(item: unknown): string {
+  return (JSON.parse(item as string) as { readonly id: { readonly S: string } }).id.S;
 }
 
 function textOf(chunks: Exported["body"]["chunks"]): string {

@@ -216,7 +216,7 @@ describe("an export", () => {
     expect(read).toMatchObject({ code: 0, stderr: "", stdout: `Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")}.\n` });
     const text = await readFile(join(cwd, "asked.jsonl"), "utf8");
     expect(text).toMatch(
-      /^\{"cloudstub-export":1\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,
+      /^\{"cloudstub-export":2\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,
     );
     expect(await readFile(join(cwd, "read.jsonl"), "utf8")).toBe(text);
 
@@ -238,7 +238,7 @@ describe("an export", () => {
     [["--import=nowhere"], "nowhere can't be imported: ENOENT: no such file or directory"],
     [
       ["--import=stub.txt"],
-      'stub.txt can\'t be imported: it does not begin with {"cloudstub-export":1}. Name a file that cloudstub export or GET /api/export wrote.',
+      'stub.txt can\'t be imported: it does not begin with {"cloudstub-export":2}. Name a file that cloudstub export or GET /api/export wrote.',
     ],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();
