@@ -7,6 +7,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type Connection, openConnection, requestBytes } from "./load/connection.js";
 import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
+import { spreadOf } from "./throughput/statistics.js";
 
 const ROUNDS = 9;
 const QUEUES = 300;
@@ -113,9 +114,9 @@ function urlOf(name: string): string {
 }
 
 function report(name: string): void {
-  const [less, more] = [0, 1].map((side) => median(rounds.map((costs) => costs[side]?.[name] as number))) as [number, number];
+  const [less, more] = [0, 1].map((side) => spreadOf(rounds.map((costs) => costs[side]?.[name] as number)).median) as [number, number];
   const ratios = rounds.map(([one, other]) => (other[name] as number) / (one[name] as number)).sort((a, b) => a - b);
-  const ratio = median(ratios);
+  const ratio = spreadOf(ratios).median;
   const spread = `(${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)})`;
   console.log(
     `${name.padEnd(22)} ${less.toFixed(1).padStart(8)}  ${more.toFixed(1).padStart(8)}  ${ratio.toFixed(2)}  ${spread}${ratio > HIGHEST_RATIO ? "  ✗" : ""}`,
@@ -133,8 +134,4 @@ async function costOfPolls(server: SpawnedServer): Promise<number> {
   const before = await server.cpu();
   await setTimeout(POLLING_SECONDS * 1000);
   return ((await server.cpu()) - before) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 }

@@ -10,6 +10,7 @@
  * spread is that of the rounds' ratios. `-- 1000 1000` shows what is noise.
  */
 import { cpus, loadavg } from "node:os";
+import { spreadOf } from "../throughput/statistics.js";
 import { startWorld } from "./flat-client.js";
 import type { Round } from "./flat-world.js";
 import { subjects } from "./subject.js";
@@ -47,7 +48,7 @@ function report(name: string, rounds: readonly (readonly [readonly number[], rea
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+  return spreadOf(values).median;
 }
 
 function mean(values: readonly number[]): number {

@@ -12,25 +12,26 @@ const PORTION = 1024 * 1024;
 export function send(outgoing: ServerResponse, { status, headers, body, breaksOff }: WireResponse): void {
   if (breaksOff === "at once") return void outgoing.destroy();
   const size = sizeOf(body);
-  if (status !== 204 && status !== 304 && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
+  const bodiless = status === 204 || status === 304;
+  if (!bodiless && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
   outgoing.writeHead(status, inWritableOrder(headers));
   // Dropped once the piece has left, so that the client gets all of it.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
-  else if (size === 0 || isBodiless(outgoing)) outgoing.end();
+  else if (size === 0 || bodiless || outgoing.req.method === "HEAD") outgoing.end();
   else if (typeof body === "string" && body.length === size) endWith(outgoing, body);
-  else if (size <= WORTH_COPYING) endWith(outgoing, Buffer.from(bytesOf(body)).toString("latin1"));
+  else if (size <= WORTH_COPYING) endWith(outgoing, latin1Of(bytesOf(body)));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   else void sendPortions(outgoing, body);
 }
 
-/** True for answers that never have a body (RFC 9110, section 6.4.1), whatever their encoder made. */
-function isBodiless({ statusCode, req }: ServerResponse): boolean {
-  return statusCode === 204 || statusCode === 304 || req.method === "HEAD";
+/** Bytes as text of one character for each. */
+function latin1Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 /**
  * Ends a response with a text of one byte for each character. Node would write the body and the message's end behind it as
- * pieces of their own, in a vector of writes, which costs as much as all else that is done with a small answer. What is
+ * pieces of their own, in a vector of writes, which costs about a sixth of a small answer. What is
  * put behind the head that it is about to write leaves with the head. Without that member it goes Node's way.
  */
 function endWith(outgoing: ServerResponse, text: string): void {
