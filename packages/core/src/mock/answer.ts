@@ -52,7 +52,14 @@ export async function answer(registry: Registry, world: World, request: WireRequ
   }
 }
 
-async function readBody({ stub, labels, query }: Match, request: WireRequest): Promise<ReadRequest> {
+function readBody(match: Match, request: WireRequest): ReadRequest | Promise<ReadRequest> {
+  const { stub, labels, query } = match;
+  const { ready } = request.body;
+  const isAsItIs = !stub.streams && (!stub.checksums || ready?.length === 0);
+  return isAsItIs && ready !== undefined ? { request, labels, query, body: ready } : receiveBody(match, request);
+}
+
+async function receiveBody({ stub, labels, query }: Match, request: WireRequest): Promise<ReadRequest> {
   if (stub.streams) {
     const { payload, headers } = await receivePayload(request);
     return { request: headers === request.headers ? request : { ...request, headers }, labels, query, body: nothing, payload };

@@ -9,6 +9,7 @@ const LARGEST_BODY = 256 * 1024 * 1024;
 /** A body that is already there. */
 export function bodyOf(bytes: Uint8Array): RequestBody {
   return {
+    ready: bytes,
     bytes: () => Promise.resolve(bytes),
     async each(take) {
       if (bytes.length > 0) take(bytes);
@@ -17,25 +18,41 @@ export function bodyOf(bytes: Uint8Array): RequestBody {
 }
 
 /** A body that still arrives. */
-export function bodyFrom(request: IncomingMessage): RequestBody {
-  let whole: Promise<Uint8Array> | undefined;
-  return {
-    bytes: () => (whole ??= isEmpty(request) ? nothing : wholeOf(request)),
-    each: (take) => each(request, take),
-  };
+export class ArrivingBody implements RequestBody {
+  readonly #request: IncomingMessage;
+  #ready: Uint8Array | undefined;
+  #whole: Promise<Uint8Array> | undefined;
+
+  constructor(request: IncomingMessage) {
+    this.#request = request;
+    if (isEmpty(request)) this.#ready = nothing;
+  }
+
+  get ready(): Uint8Array | undefined {
+    if (this.#ready === undefined && this.#whole === undefined && this.#request.complete) {
+      // To read what is there costs less than to be told of it.
+      this.#ready = (this.#request.read() as Uint8Array | null) ?? nothing;
+    }
+    return this.#ready;
+  }
+
+  bytes(): Promise<Uint8Array> {
+    const { ready } = this;
+    return (this.#whole ??= ready === undefined ? collect(this.#request) : Promise.resolve(ready));
+  }
+
+  async each(take: (piece: Uint8Array) => void): Promise<void> {
+    const { ready } = this;
+    if (ready === undefined) await each(this.#request, take);
+    else if (ready.length > 0) take(ready);
+  }
 }
 
-const nothing = Promise.resolve(new Uint8Array());
+const nothing = new Uint8Array();
 
 /** True where the headers say that no body follows (RFC 9112, section 6.3). */
 function isEmpty({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && (headers["content-length"] === undefined || headers["content-length"] === "0");
-}
-
-/** Node has parsed all of a small request before it lets anybody else work. To read what is there costs less than to be told of it. */
-async function wholeOf(request: IncomingMessage): Promise<Uint8Array> {
-  await nothing;
-  return request.complete ? ((request.read() as Uint8Array | null) ?? nothing) : collect(request);
 }
 
 async function collect(stream: Readable): Promise<Uint8Array> {

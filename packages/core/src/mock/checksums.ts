@@ -13,8 +13,14 @@ export interface DeclaredChecksum {
 
 const PREFIX = "x-amz-checksum-";
 
+interface NamedAlgorithm {
+  readonly name: string;
+  readonly algorithm: ChecksumAlgorithm;
+  readonly header: string;
+}
+
 /** By the header that carries them. */
-const algorithms = new Map(
+const algorithms = new Map<string, NamedAlgorithm>(
   Object.entries(checksumAlgorithms).map(([name, algorithm]) => [PREFIX + name, { name, algorithm, header: PREFIX + name }]),
 );
 
@@ -24,10 +30,11 @@ const algorithms = new Map(
  * with a large body and say nothing more. Throws where a declaration itself is wrong; the codes are AWS's.
  */
 export function declaredChecksums(request: Headers): DeclaredChecksum[] {
-  const declared = [declaredAlgorithm(request), contentMd5(request)].filter((checksum) => checksum !== undefined);
-  if (declared.length > 0) return declared;
-  const sha256 = contentSha256(request);
-  return sha256 === undefined ? [] : [sha256];
+  const algorithm = declaredAlgorithm(request);
+  const md5 = contentMd5(request);
+  if (algorithm !== undefined) return md5 === undefined ? [algorithm] : [algorithm, md5];
+  const other = md5 ?? contentSha256(request);
+  return other === undefined ? [] : [other];
 }
 
 function declaredAlgorithm(request: Headers): DeclaredChecksum | undefined {
@@ -88,10 +95,16 @@ function contentSha256(request: Headers): DeclaredChecksum | undefined {
 }
 
 /** Those that headers or the announced trailers name, each once. */
-function namedAlgorithms(request: Headers) {
-  const names = new Set(announcedTrailers(request));
-  for (const name in request.headers) if (name.startsWith(PREFIX)) names.add(name);
-  return Array.from(names, (name) => algorithms.get(name)).filter((algorithm) => algorithm !== undefined);
+function namedAlgorithms(request: Headers): readonly NamedAlgorithm[] {
+  const named: NamedAlgorithm[] = [];
+  for (const name of announcedTrailers(request)) addNamed(named, name);
+  for (const name in request.headers) if (name.startsWith(PREFIX)) addNamed(named, name);
+  return named;
+}
+
+function addNamed(named: NamedAlgorithm[], header: string): void {
+  const algorithm = algorithms.get(header);
+  if (algorithm !== undefined && !named.includes(algorithm)) named.push(algorithm);
 }
 
 function announcedTrailers(request: Headers): readonly string[] {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type Listener, listen } from "../listener.js";
 import type { World } from "../world/world.js";
 import { answer } from "./answer.js";
-import { bodyFrom } from "./body.js";
+import { ArrivingBody } from "./body.js";
 import { refuseConnection } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
 import { send } from "./send.js";
@@ -33,6 +33,9 @@ export function startHttpPort({ registry, world, host, port }: HttpPortOptions):
   return listen(server, host, port);
 }
 
+/** Node has parsed all of a small request, with its body, before it lets anybody else work. */
+const parsed = Promise.resolve();
+
 interface Pair {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -40,7 +43,9 @@ interface Pair {
 
 async function serve(registry: Registry, world: World, { incoming, outgoing }: Pair): Promise<void> {
   const { method = "GET", url = "/", headers, socket } = incoming;
-  const request = { method, url: originForm(url), headers, body: bodyFrom(incoming), connection: socket };
+  const body = new ArrivingBody(incoming);
+  if (body.ready === undefined) await parsed;
+  const request = { method, url: originForm(url), headers, body, connection: socket };
   const response = await answer(registry, world, request);
   if (outgoing.destroyed) return;
   try {

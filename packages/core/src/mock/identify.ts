@@ -20,13 +20,20 @@ export function identify(registry: Registry, request: WireRequest): Match | unde
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));
   if (found?.literal) return found;
-  if (isForm(request)) return byForm(registry, request, found);
+  if (isForm(request)) {
+    const { ready } = request.body;
+    const meant = (body: Uint8Array) => byForm(registry, request, { found, body });
+    return ready === undefined ? request.body.bytes().then(meant) : meant(ready);
+  }
   return meantHere(registry, request, found);
 }
 
 /** Many clients call whatever they post a form; what is none has no `Action`, and its protocol will read it as it is. */
-async function byForm(registry: Registry, request: WireRequest, found: Match | undefined): Promise<Match | undefined> {
-  const body = await request.body.bytes();
+function byForm(
+  registry: Registry,
+  request: WireRequest,
+  { found, body }: { readonly found: Match | undefined; readonly body: Uint8Array },
+): Match | undefined {
   const form = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   const action = formParameter(form, "Action");
   return action ? matchOf(byAction(registry, request, { form, action })) : meantHere(registry, request, found);

@@ -21,7 +21,7 @@ export interface ReceivedPayload {
  */
 export async function receivePayload(request: WireRequest): Promise<ReceivedPayload> {
   const chunked = isAwsChunked(request);
-  if (!chunked && Number(header(request, "content-length")) <= SMALL) return verifiedPayload(request, await request.body.bytes());
+  if (!chunked && Number(header(request, "content-length")) <= SMALL) return receiveSmall(request);
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
   const kept = new KeptChunks();
@@ -45,14 +45,12 @@ async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
   return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
 }
 
-/** A body that is there as a whole, with its checksums verified. */
-async function verifiedPayload(request: WireRequest, body: Uint8Array): Promise<ReceivedPayload> {
+async function receiveSmall(request: WireRequest): Promise<ReceivedPayload> {
+  const body = request.body.ready ?? (await request.body.bytes());
   checkLength(request, body.length);
   for (const { algorithm, verify } of declaredChecksums(request)) {
-    const started = algorithm.start();
-    const digest = started instanceof Promise ? await started : started;
-    digest.update(body);
-    verify(digest.digest(), request);
+    const calculated = algorithm.of(body);
+    verify(calculated instanceof Promise ? await calculated : calculated, request);
   }
   const kept = new KeptChunks();
   kept.add(body);

@@ -21,8 +21,10 @@ export interface Connection {
   off(event: "close", listener: () => void): unknown;
 }
 
-/** A request's body, read at most once, in one of two ways. */
+/** A request's body, read at most once, in one of three ways. */
 export interface RequestBody {
+  /** All bytes, where they are there already. */
+  readonly ready: Uint8Array | undefined;
   /** All bytes. Rejects with a `ServiceError` when there are too many or the client stopped sending. */
   bytes(): Promise<Uint8Array>;
   /** Gives the pieces to `take` as they arrive, and settles behind the last. Rejects with what `take` throws, or where the client stopped sending. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { bodyFrom } from "../../src/mock/body.js";
+import { ArrivingBody } from "../../src/mock/body.js";
 
 /** A request whose client is gone in the middle of its body, and whose stream has said so already. */
 async function abandoned(): Promise<IncomingMessage> {
@@ -19,6 +19,6 @@ async function abandoned(): Promise<IncomingMessage> {
 }
 
 test.each(["bytes", "each"] as const)("%s rejects for a client that went before anybody listened", async (way) => {
-  const body = bodyFrom(await abandoned());
+  const body = new ArrivingBody(await abandoned());
   await expect(way === "bytes" ? body.bytes() : body.each(() => {})).rejects.toThrow("stopped sending");
 });
