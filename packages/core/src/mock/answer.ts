@@ -1,14 +1,14 @@
-import { ServiceError, type Violation } from "@cloudstub/kit";
+import { type Payload, ServiceError, type Violation } from "@cloudstub/kit";
 import type { ReadRequest } from "../protocols/protocol.js";
 import { callOf } from "../world/call.js";
 import type { Exchange, World } from "../world/world.js";
-import { bodyOf } from "./body.js";
 import { identify, type Match } from "./identify.js";
 import { receivePayload } from "./payload.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
 import { failure, unmatched } from "./unmatched.js";
-import { header, type WireRequest, type WireResponse } from "./wire.js";
+import { whenThere } from "./when-there.js";
+import { header, type RequestHeaders, type WireRequest, type WireResponse } from "./wire.js";
 
 /** What is known of a request while it is answered; what it ends with is what history and observers are told. */
 interface Progress extends Writable<Omit<Exchange, "response">> {
@@ -32,11 +32,13 @@ export async function answer(registry: Registry, world: World, request: WireRequ
   const requestId = world.ids.uuid();
   const progress: Progress = { request, requestId, stub: undefined, body: nothing };
   try {
-    const match = await identify(registry, request);
+    const identified = identify(registry, request);
+    const match = identified instanceof Promise ? await identified : identified;
     if (match === undefined) return record(world, progress, unmatched(registry, request, requestId));
     const { stub } = match;
     progress.stub = stub;
-    const read = await readBody(match, request);
+    const received = readBody(match, request);
+    const read = received instanceof Promise ? await received : received;
     progress.body = read.body;
     progress.payload = read.payload;
     const input = stub.codec().decode(read);
@@ -45,29 +47,24 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId, connection: request.connection });
     const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
     progress.fault = world.faults.meet(stub, input);
-    progress.output = await (progress.fault?.around ? progress.fault.around(input, run) : run(input));
+    const output = progress.fault?.around ? progress.fault.around(input, run) : run(input);
+    progress.output = output instanceof Promise ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId));
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
   }
 }
 
-function readBody(match: Match, request: WireRequest): ReadRequest | Promise<ReadRequest> {
-  const { stub, labels, query } = match;
-  const { ready } = request.body;
-  const isAsItIs = !stub.streams && (!stub.checksums || ready?.length === 0);
-  return isAsItIs && ready !== undefined ? { request, labels, query, body: ready } : receiveBody(match, request);
-}
+function readBody({ stub, labels, query }: Match, request: WireRequest): ReadRequest | Promise<ReadRequest> {
+  if (stub.streams) return whenThere(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
+  return whenThere(request.body.ready ?? request.body.bytes(), (body) => {
+    if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
+    return whenThere(receivePayload(request), ({ payload, headers }) => readWith(headers, Buffer.concat(payload.chunks)));
+  });
 
-async function receiveBody({ stub, labels, query }: Match, request: WireRequest): Promise<ReadRequest> {
-  if (stub.streams) {
-    const { payload, headers } = await receivePayload(request);
-    return { request: headers === request.headers ? request : { ...request, headers }, labels, query, body: nothing, payload };
+  function readWith(headers: RequestHeaders, body: Uint8Array, payload?: Payload): ReadRequest {
+    return { request: headers === request.headers ? request : { ...request, headers }, labels, query, body, payload };
   }
-  const body = await request.body.bytes();
-  if (!stub.checksums || body.length === 0) return { request, labels, query, body };
-  const { payload, headers } = await receivePayload({ ...request, body: bodyOf(body) });
-  return { request: { ...request, headers }, labels, query, body: Buffer.concat(payload.chunks) };
 }
 
 function check(stub: Stub, input: unknown): void {

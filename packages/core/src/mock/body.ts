@@ -21,7 +21,6 @@ export function bodyOf(bytes: Uint8Array): RequestBody {
 export class ArrivingBody implements RequestBody {
   readonly #request: IncomingMessage;
   #ready: Uint8Array | undefined;
-  #whole: Promise<Uint8Array> | undefined;
 
   constructor(request: IncomingMessage) {
     this.#request = request;
@@ -29,16 +28,14 @@ export class ArrivingBody implements RequestBody {
   }
 
   get ready(): Uint8Array | undefined {
-    if (this.#ready === undefined && this.#whole === undefined && this.#request.complete) {
-      // To read what is there costs less than to be told of it.
-      this.#ready = (this.#request.read() as Uint8Array | null) ?? nothing;
-    }
+    // To read what is there costs less than to be told of it.
+    if (this.#ready === undefined && this.#request.complete) this.#ready = (this.#request.read() as Uint8Array | null) ?? nothing;
     return this.#ready;
   }
 
-  bytes(): Promise<Uint8Array> {
-    const { ready } = this;
-    return (this.#whole ??= ready === undefined ? collect(this.#request) : Promise.resolve(ready));
+  async bytes(): Promise<Uint8Array> {
+    this.#ready = this.ready ?? (await collect(this.#request));
+    return this.#ready;
   }
 
   async each(take: (piece: Uint8Array) => void): Promise<void> {

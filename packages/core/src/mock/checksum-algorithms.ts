@@ -8,27 +8,27 @@ export interface Digest {
   digest(): Uint8Array;
 }
 
-/** A checksum that a client may declare of a body (`aws.protocols#httpChecksum`). Those that are loaded when they are first asked for give promises. */
+/** A checksum that a client may declare of a body (`aws.protocols#httpChecksum`). */
 export interface ChecksumAlgorithm {
   /** Its length in bytes. */
   readonly size: number;
-  /** The checksum of a body that is there as a whole. */
-  of(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** The checksum of a body that is there as a whole; absent for those that are loaded when they are first asked for. */
+  readonly of?: (bytes: Uint8Array) => Uint8Array;
   start(): Digest | Promise<Digest>;
 }
 
 /** By the end of the header's name: `crc32` of `x-amz-checksum-crc32`. */
 export const checksumAlgorithms = {
   crc32: { size: 4, of: (bytes) => bigEndian(crc32(bytes)), start: crc32Digest },
-  crc32c: wasm(4, (hashes) => hashes.createCRC32(0x82f63b78)),
-  crc64nvme: wasm(8, (hashes) => hashes.createCRC64("9a6c9329ac4bc9b5")),
+  crc32c: { size: 4, start: wasm((hashes) => hashes.createCRC32(0x82f63b78)) },
+  crc64nvme: { size: 8, start: wasm((hashes) => hashes.createCRC64("9a6c9329ac4bc9b5")) },
   md5: native(16, "md5"),
   sha1: native(20, "sha1"),
   sha256: native(32, "sha256"),
   sha512: native(64, "sha512"),
-  xxhash64: wasm(8, (hashes) => hashes.createXXHash64()),
-  xxhash3: wasm(8, (hashes) => hashes.createXXHash3()),
-  xxhash128: wasm(16, (hashes) => hashes.createXXHash128()),
+  xxhash64: { size: 8, start: wasm((hashes) => hashes.createXXHash64()) },
+  xxhash3: { size: 8, start: wasm((hashes) => hashes.createXXHash3()) },
+  xxhash128: { size: 16, start: wasm((hashes) => hashes.createXXHash128()) },
 } satisfies { readonly [name: string]: ChecksumAlgorithm };
 
 function crc32Digest(): Digest {
@@ -55,14 +55,9 @@ type HashWasm = typeof import("hash-wasm");
 type Hasher = Awaited<ReturnType<HashWasm["createCRC32"]>>;
 
 /** The package takes as long to load as the rest of the server, and few clients ask for what only it has. */
-function wasm(size: number, create: (hashes: HashWasm) => Promise<Hasher>): ChecksumAlgorithm {
-  const start = async () => create((await import("hash-wasm")).default);
-  return {
-    size,
-    of: async (bytes) => (await start()).update(bytes).digest("binary"),
-    start: async () => {
-      const hasher = await start();
-      return { update: (bytes) => void hasher.update(bytes), digest: () => hasher.digest("binary") };
-    },
+function wasm(create: (hashes: HashWasm) => Promise<Hasher>): () => Promise<Digest> {
+  return async () => {
+    const hasher = await create((await import("hash-wasm")).default);
+    return { update: (bytes) => void hasher.update(bytes), digest: () => hasher.digest("binary") };
   };
 }

@@ -4,6 +4,7 @@ import { noQuery } from "../protocols/url-query.js";
 import { withHostLabel } from "./host-label.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
+import { whenThere } from "./when-there.js";
 import { header, type WireRequest } from "./wire.js";
 
 /** The stub that a request means, with the labels of its path and its query. */
@@ -20,11 +21,7 @@ export function identify(registry: Registry, request: WireRequest): Match | unde
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));
   if (found?.literal) return found;
-  if (isForm(request)) {
-    const { ready } = request.body;
-    const meant = (body: Uint8Array) => byForm(registry, request, { found, body });
-    return ready === undefined ? request.body.bytes().then(meant) : meant(ready);
-  }
+  if (isForm(request)) return whenThere(request.body.ready ?? request.body.bytes(), (body) => byForm(registry, request, { found, body }));
   return meantHere(registry, request, found);
 }
 

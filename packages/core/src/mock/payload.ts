@@ -16,12 +16,29 @@ export interface ReceivedPayload {
 }
 
 /**
- * Receives a streamed body in the pieces in which it arrives, and verifies its length and the checksums that its client
- * declares. Rejects with a `ServiceError` where they are wrong or the body is incomplete.
+ * Receives a streamed body, and verifies its length and the checksums that its client declares. Throws or rejects with a
+ * `ServiceError` where they are wrong or the body is incomplete.
  */
-export async function receivePayload(request: WireRequest): Promise<ReceivedPayload> {
-  const chunked = isAwsChunked(request);
-  if (!chunked && Number(header(request, "content-length")) <= SMALL) return receiveSmall(request);
+export function receivePayload(request: WireRequest): ReceivedPayload | Promise<ReceivedPayload> {
+  const { body } = request;
+  if (isAwsChunked(request)) return receivePieces(request);
+  if (body.ready !== undefined) return receiveWhole(request, body.ready);
+  if (Number(header(request, "content-length")) > SMALL) return receivePieces(request);
+  return body.bytes().then((bytes) => receiveWhole(request, bytes));
+}
+
+function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload | Promise<ReceivedPayload> {
+  const declared = declaredChecksums(request);
+  if (declared.some(({ algorithm }) => algorithm.of === undefined)) return receivePieces(request);
+  checkLength(request, body.length);
+  for (const { algorithm, verify } of declared) verify(algorithm.of?.(body) as Uint8Array, request);
+  const kept = new KeptChunks();
+  kept.add(body);
+  return { payload: { size: body.length, chunks: kept.all(), md5: hash("md5", body) }, headers: request.headers };
+}
+
+/** In the pieces in which it arrives. */
+async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
   const kept = new KeptChunks();
@@ -30,11 +47,15 @@ export async function receivePayload(request: WireRequest): Promise<ReceivedPayl
     md5.update(chunk);
     for (const { digest } of checksums) digest.update(chunk);
   };
-  const headers = chunked ? await decode(request, take) : request.headers;
-  if (!chunked) await request.body.each(take);
+  const headers = isAwsChunked(request) ? await decode(request, take) : await asSent(request, take);
   checkLength(request, kept.size);
   for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
   return { payload: { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") }, headers };
+}
+
+async function asSent({ body, headers }: WireRequest, take: (chunk: Uint8Array) => void): Promise<RequestHeaders> {
+  await body.each(take);
+  return headers;
 }
 
 /** Receives a body in the aws-chunked coding; the request's headers with its trailers. */
@@ -43,18 +64,6 @@ async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
   await body.each((piece) => decoder.push(piece));
   decoder.end();
   return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
-}
-
-async function receiveSmall(request: WireRequest): Promise<ReceivedPayload> {
-  const body = request.body.ready ?? (await request.body.bytes());
-  checkLength(request, body.length);
-  for (const { algorithm, verify } of declaredChecksums(request)) {
-    const calculated = algorithm.of(body);
-    verify(calculated instanceof Promise ? await calculated : calculated, request);
-  }
-  const kept = new KeptChunks();
-  kept.add(body);
-  return { payload: { size: body.length, chunks: kept.all(), md5: hash("md5", body) }, headers: request.headers };
 }
 
 async function inTheMaking({

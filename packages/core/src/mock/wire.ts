@@ -21,13 +21,13 @@ export interface Connection {
   off(event: "close", listener: () => void): unknown;
 }
 
-/** A request's body, read at most once, in one of three ways. */
+/** A request's body: all of it, or its pieces, once, as they arrive. */
 export interface RequestBody {
-  /** All bytes, where they are there already. */
+  /** All bytes, once they are there: a small body is when its request is. */
   readonly ready: Uint8Array | undefined;
   /** All bytes. Rejects with a `ServiceError` when there are too many or the client stopped sending. */
   bytes(): Promise<Uint8Array>;
-  /** Gives the pieces to `take` as they arrive, and settles behind the last. Rejects with what `take` throws, or where the client stopped sending. */
+  /** Gives the pieces to `take`, and settles behind the last. Rejects with what `take` throws, or where the client stopped sending. */
   each(take: (piece: Uint8Array) => void): Promise<void>;
 }
 

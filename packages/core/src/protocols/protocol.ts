@@ -8,7 +8,7 @@ export interface ReadRequest {
   /** Empty for a streamed body. */
   readonly body: Uint8Array;
   /** The body of an operation that streams it. */
-  readonly payload?: Payload;
+  readonly payload?: Payload | undefined;
   /** Labels of the path, decoded; empty but for REST. */
   readonly labels: { readonly [name: string]: string };
   /** The query; empty but for REST. */

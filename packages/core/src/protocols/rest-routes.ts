@@ -57,7 +57,7 @@ export class RestRouter {
     const { method, url } = request;
     const end = url.indexOf("?");
     const query = end < 0 ? noQuery : new UrlQuery(url.slice(end + 1));
-    const segments = url.slice(1, end < 0 ? undefined : end).split("/");
+    const segments = segmentsOf(url, end < 0 ? url.length : end);
     const groups = this.#groups.get(method);
     for (const group of groups?.get(segments[0] as string) ?? groups?.get("") ?? []) {
       if (!fits(group.path, segments)) continue;
@@ -69,6 +69,18 @@ export class RestRouter {
     }
     return undefined;
   }
+}
+
+/** What stands between the slashes of a path that ends there. `split` would cost several times as much. */
+function segmentsOf(url: string, end: number): string[] {
+  const segments: string[] = [];
+  let start = 1;
+  for (let slash = url.indexOf("/", start); slash >= 0 && slash < end; slash = url.indexOf("/", start)) {
+    segments.push(url.slice(start, slash));
+    start = slash + 1;
+  }
+  segments.push(url.slice(start, end));
+  return segments;
 }
 
 function routeOf(stub: Stub, place: number): Route {
