@@ -46,6 +46,7 @@ const host = `import { ServiceError } from "@cloudstub/kit";
 import { loadModule } from "./packages/core/src/modules/load.js";
 import { listArchives } from "./packages/core/src/modules/plugin-directory.js";
 
+process.setSourceMapsEnabled(true);
 const [archive] = await listArchives(process.argv[2]);
 const service = await loadModule(archive);
 try {

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { preloadApi } from "@cloudstub/core";
 import { readCommandLine } from "./command-line.js";
 import { explain } from "./failure.js";
 import { logDefect, logExchanges, logStubs } from "./log-exchanges.js";
@@ -58,11 +57,10 @@ async function tellExport(file: string, { values }: Settings): Promise<void> {
   console.log(await exportTo(file, values));
 }
 
-/** Late enough to leave the first requests to the mock port alone. */
-const PRELOAD_AFTER_MS = 1000;
-
 async function serve(settings: Settings): Promise<void> {
   const { debug } = settings.values;
+  // Nobody else sees a stack, and to read the maps costs time at the start and memory.
+  process.setSourceMapsEnabled(debug);
   const log = await makeLogger(debug);
   const started = await start(settings, logDefect(log, debug));
   const { server } = started;
@@ -73,7 +71,6 @@ async function serve(settings: Settings): Promise<void> {
   if (server.registry.services.length === 0) console.log(nothingEnabled);
   logStubs(server, log);
   log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
-  setTimeout(() => preloadApi().catch(logDefect(log, debug)), PRELOAD_AFTER_MS).unref();
 }
 
 /** What nobody caught would end the process with a stack trace. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type ApiPortOptions, preloadApi, startApiPort } from "./api/api-port.js";
+export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
 export { nearest } from "./api/nearest.js";
 export { armFault, checkTiming, FaultError } from "./faults/arm-fault.js";
 export type { ArmedFault } from "./faults/armed-fault.js";

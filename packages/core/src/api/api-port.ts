@@ -35,11 +35,6 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
   return listener;
 }
 
-/** Loads what the API port's first request would load, so that it is there whatever happens to the installation meanwhile. */
-export async function preloadApi(): Promise<void> {
-  await import("./api-listener.js");
-}
-
 async function load(context: ApiContext): Promise<RequestListener> {
   const { apiListener } = await import("./api-listener.js");
   return apiListener(context);

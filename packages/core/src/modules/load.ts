@@ -11,7 +11,7 @@ const rebuild = "Correct the module's sources and build it again.";
 
 /**
  * Loads the service of an archive. Its code runs from a cache of bundles outside the plugin directory, or from memory
- * where no cache can be written; stack traces name the module's own sources.
+ * where no cache can be written. With `process.setSourceMapsEnabled(true)` before it, stack traces name the module's own sources.
  *
  * Throws {@link ModuleError} for a module of another line of core versions, one that changed since it was listed, one
  * that fails while it loads, and one that is not what its manifest and its model say.
@@ -25,7 +25,6 @@ export async function loadModule(archive: ArchiveInfo, caches: readonly string[]
     throw new ModuleError(archive.file, "was replaced while it was being loaded", { remedy: "Start again." });
   }
   shareKit();
-  process.setSourceMapsEnabled(true);
   const service = await importBundle(await bundleUrl(info, unpack(), caches), archive);
   const problems = serviceProblems(service, archive.id);
   if (problems.length > 0) {
