@@ -11,7 +11,7 @@ export function markdownOf(scenarios: readonly Scenario[], { machine, date, resu
   const figures = ["throughput", "CPU", "p99", ...peers];
   const head = ["operation", "target", "throughput", "CPU", "p99", ...peers.map((peer) => `× ${peer}`)];
   const rows = scenarios.map((scenario) => {
-    const verdicts = verdictsOf(scenario, results);
+    const verdicts = verdictsOf(scenario, results).filter(({ server }) => server === "cloudstub");
     return [
       scenario.what,
       String(scenario.target),

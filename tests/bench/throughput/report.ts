@@ -39,9 +39,10 @@ function cells(result: Result, server: string, rounds: readonly RoundResult[]): 
 
 /** Every target with its figure, what was missed last. */
 export function targetsOf(verdicts: readonly Verdict[]): string {
-  const rowOf = ({ scenario, figure, value, wanted, met }: Verdict) => {
-    const bound = figure === "p99" ? `under ${wanted}` : `at least ${wanted}`;
-    return [`${met ? "met   " : "missed"}  ${scenario}`, figure, value.toFixed(2), bound];
+  const rowOf = ({ scenario, server, figure, value, wanted, met }: Verdict) => {
+    const bound = `${figure === "p99" ? "under" : "at least"} ${Number(wanted.toFixed(2))}`;
+    const what = server === "cloudstub" ? scenario : `${scenario}, ${server}`;
+    return [`${met ? "met   " : "missed"}  ${what}`, figure, value.toFixed(2), bound];
   };
   const missed = verdicts.filter(({ met }) => !met);
   const rows = [...verdicts.filter(({ met }) => met), ...missed].map(rowOf);

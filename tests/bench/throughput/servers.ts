@@ -10,6 +10,8 @@ export interface Server {
   readonly what: string;
   /** What it speaks; all when absent. */
   readonly services?: readonly Service[];
+  /** Of CloudStub: the share of a target that it has to reach. */
+  readonly share?: number;
   /** Another product, which is only compared with. */
   readonly isPeer?: boolean;
   /** So slow that a few rounds say so. */
@@ -36,14 +38,15 @@ export const servers: readonly Server[] = [
   {
     name: "cloudstub",
     what: "the built command, with all services",
-    command: (port) => [
-      process.execPath,
-      join(root, "packages", "cli", "bin", "cloudstub.js"),
-      `--services=${cloudstubServices}`,
-      `--modules-dir=${join(root, "modules")}`,
-      `--port=${port}`,
-      "--api-port=0",
-    ],
+    share: 1,
+    command: cloudstub,
+  },
+  {
+    name: "emulated",
+    what: "the same, with the queue as AWS runs it",
+    share: 0.8,
+    services: ["sqs"],
+    command: (port) => [...cloudstub(port), "--fidelity=sqs=emulated"],
   },
   {
     name: "limit",
@@ -101,6 +104,17 @@ export const servers: readonly Server[] = [
     command: (port) => ["moto_server", "-p", `${port}`],
   },
 ];
+
+function cloudstub(port: number): string[] {
+  return [
+    process.execPath,
+    join(root, "packages", "cli", "bin", "cloudstub.js"),
+    `--services=${cloudstubServices}`,
+    `--modules-dir=${join(root, "modules")}`,
+    `--port=${port}`,
+    "--api-port=0",
+  ];
+}
 
 function notInstalled(name: string): string | undefined {
   return existsSync(join(peers, name)) ? undefined : `it is not installed: ${install}`;

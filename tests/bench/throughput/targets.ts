@@ -6,6 +6,8 @@ import { servers } from "./servers.js";
 /** One thing that was promised, and what became of it. */
 export interface Verdict {
   readonly scenario: string;
+  /** Whose figure it is: CloudStub's, or the same with a queue as AWS runs it. */
+  readonly server: string;
   /** What is compared: throughput, CPU, p99, or a peer's name. */
   readonly figure: string;
   readonly value: number;
@@ -21,29 +23,43 @@ const MOST_P99 = 2;
 const AHEAD = 1.5;
 
 /** What a scenario's results say about its targets; nothing about what was not measured. */
-export function verdictsOf({ name, target }: Scenario, results: readonly Result[]): Verdict[] {
-  const at = (connections: number) => results.find((result) => result.scenario === name && result.connections === connections);
+export function verdictsOf(scenario: Scenario, results: readonly Result[]): Verdict[] {
+  const at = (connections: number) => results.find((result) => result.scenario === scenario.name && result.connections === connections);
   const [busy, calm] = [at(BUSY), at(CALM)];
-  const toLimit = busy && ratiosOf(busy, "cloudstub", "limit");
-  const latency = calm && ratiosOf(calm, "cloudstub", "limit");
+  const besideLimit = servers.flatMap(({ name, share }) => (share === undefined ? [] : toLimit(scenario, { name, share }, { busy, calm })));
+  return [...besideLimit, ...toPeers(scenario, busy)];
+}
+
+function toLimit(
+  { name: scenario, target }: Scenario,
+  { name: server, share }: { readonly name: string; readonly share: number },
+  { busy, calm }: { readonly busy: Result | undefined; readonly calm: Result | undefined },
+): Verdict[] {
+  const found = busy && ratiosOf(busy, server, "limit");
+  const latency = calm && ratiosOf(calm, server, "limit");
   const verdicts: Verdict[] = [];
-  if (toLimit !== undefined) {
-    verdicts.push(atLeast(target, { scenario: name, figure: "throughput", value: toLimit.throughput.median }));
-    verdicts.push(atLeast(target, { scenario: name, figure: "CPU", value: toLimit.frugality.median }));
+  if (found !== undefined) {
+    verdicts.push(atLeast(target * share, { scenario, server, figure: "throughput", value: found.throughput.median }));
+    verdicts.push(atLeast(target * share, { scenario, server, figure: "CPU", value: found.frugality.median }));
   }
   if (latency !== undefined) {
     const value = latency.p99.median;
-    verdicts.push({ scenario: name, figure: "p99", value, wanted: MOST_P99, met: value < MOST_P99 });
-  }
-  for (const peer of servers.filter(({ isPeer }) => isPeer === true).map(({ name }) => name)) {
-    const ahead = busy && ratiosOf(busy, "cloudstub", peer)?.throughput.median;
-    const its = busy && ratiosOf(busy, peer, "limit")?.throughput.median;
-    if (ahead === undefined || its === undefined) continue;
-    verdicts.push(atLeast(AHEAD * its <= target ? AHEAD : 1, { scenario: name, figure: peer, value: ahead }));
+    const wanted = MOST_P99 / share;
+    verdicts.push({ scenario, server, figure: "p99", value, wanted, met: value < wanted });
   }
   return verdicts;
 }
 
-function atLeast(wanted: number, found: { scenario: string; figure: string; value: number }): Verdict {
+function toPeers({ name: scenario, target }: Scenario, busy: Result | undefined): Verdict[] {
+  if (busy === undefined) return [];
+  return servers.flatMap(({ name: peer, isPeer }) => {
+    const ahead = ratiosOf(busy, "cloudstub", peer)?.throughput.median;
+    const its = ratiosOf(busy, peer, "limit")?.throughput.median;
+    if (isPeer !== true || ahead === undefined || its === undefined) return [];
+    return [atLeast(AHEAD * its <= target ? AHEAD : 1, { scenario, server: "cloudstub", figure: peer, value: ahead })];
+  });
+}
+
+function atLeast(wanted: number, found: Omit<Verdict, "wanted" | "met">): Verdict {
   return { ...found, wanted, met: found.value >= wanted };
 }

@@ -6,12 +6,13 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
+import { JSON_AND_REST, type Scenario, type Subject } from "../scenario.js";
 import { filledIn, sdkFor } from "../sdk.js";
 
 const MESSAGE = "m".repeat(1024);
-/** As many as one ReceiveMessage returns, so that it returns the handles of all. */
-const MESSAGES_OF_A_QUEUE = 10;
+/** As many as one ReceiveMessage returns. */
+const MESSAGES_OF_A_RECEIVE = 10;
+const MOST_RECEIVES = 1500;
 const MOST_QUEUES = 400;
 
 /** A queue that begins each round empty, so that what was sent in the rounds before weighs on no server. */
@@ -21,32 +22,45 @@ export const send: Scenario = {
   service: "sqs",
   target: JSON_AND_REST,
   async prepare(subject) {
-    const { client, bytesOf } = sdkFor(SQSClient, subject);
-    const create = async () => (await client.send(new CreateQueueCommand({ QueueName: "bench" }))).QueueUrl;
-    let QueueUrl = await create();
-    const request = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE })));
-    return async () => {
-      await client.send(new DeleteQueueCommand({ QueueUrl }));
-      QueueUrl = await create();
-      return { requests: [request] };
-    };
+    const { bytesOf } = sdkFor(SQSClient, subject);
+    const request = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl: "QUEUE", MessageBody: MESSAGE })));
+    const nextQueue = queueAfterQueue(subject);
+    return async () => ({ requests: [filledIn(request, { QUEUE: await nextQueue() })] });
   },
 };
 
-/** With a visibility timeout of nothing the messages stay where servers would otherwise hide them. */
+/** As many messages as the round will ask for, since servers hide what they have shown. */
 export const receive: Scenario = {
   name: "receive",
   what: "ReceiveMessage of 10 messages of 1 KiB",
   service: "sqs",
   target: JSON_AND_REST,
   async prepare(subject) {
-    const { client, bytesOf } = sdkFor(SQSClient, subject);
-    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "bench" }));
-    for (let n = 0; n < MESSAGES_OF_A_QUEUE; n++) await client.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE }));
-    const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_QUEUE, VisibilityTimeout: 0 });
-    return always(await bytesOf((sqs) => sqs.send(command)));
+    const { bytesOf } = sdkFor(SQSClient, subject);
+    const QueueUrl = "QUEUE";
+    const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE })));
+    const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })));
+    const nextQueue = queueAfterQueue(subject);
+    return async (wanted) => {
+      const QUEUE = await nextQueue();
+      const count = Math.min(MOST_RECEIVES, wanted);
+      await subject.answersTo(Array<Buffer>(count * MESSAGES_OF_A_RECEIVE).fill(filledIn(sending, { QUEUE })));
+      return { requests: Array<Buffer>(count).fill(filledIn(receiving, { QUEUE })), once: true };
+    };
   },
 };
+
+/** Deletes the queue of the round before and makes another, under a name that was not used: AWS wants a minute between the two. */
+function queueAfterQueue(subject: Subject): () => Promise<string> {
+  const { client } = sdkFor(SQSClient, subject);
+  let made = 0;
+  let QueueUrl: string | undefined;
+  return async () => {
+    if (QueueUrl !== undefined) await client.send(new DeleteQueueCommand({ QueueUrl }));
+    QueueUrl = (await client.send(new CreateQueueCommand({ QueueName: `bench-${made++}` }))).QueueUrl ?? "";
+    return QueueUrl;
+  };
+}
 
 /** Each handle deletes one message. They come of many small queues, because a queue may show the same ten messages until they are gone. */
 export const remove: Scenario = {
@@ -58,12 +72,12 @@ export const remove: Scenario = {
     const { bytesOf } = sdkFor(SQSClient, subject);
     const QueueUrl = "QUEUE";
     const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE })));
-    const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_QUEUE })));
+    const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })));
     const deleting = await bytesOf((sqs) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: "HANDLE" })));
     const creating = await bytesOf((sqs) => sqs.send(new CreateQueueCommand({ QueueName: "NAME" })));
     const queues: string[] = [];
     return async (wanted) => {
-      const count = Math.min(MOST_QUEUES, Math.ceil(wanted / MESSAGES_OF_A_QUEUE));
+      const count = Math.min(MOST_QUEUES, Math.ceil(wanted / MESSAGES_OF_A_RECEIVE));
       const names = Array.from({ length: Math.max(0, count - queues.length) }, (_, n) => `bench-${queues.length + n}`);
       const created = await subject.answersTo(names.map((NAME) => filledIn(creating, { NAME })));
       queues.push(...created.map((answer) => (parsed(answer) as { QueueUrl: string }).QueueUrl));
@@ -71,7 +85,7 @@ export const remove: Scenario = {
       const used = queues.slice(0, count);
       const toEach = (request: Buffer) => used.map((QUEUE) => filledIn(request, { QUEUE }));
       const once = toEach(sending);
-      await subject.answersTo(Array.from({ length: MESSAGES_OF_A_QUEUE }, () => once).flat());
+      await subject.answersTo(Array.from({ length: MESSAGES_OF_A_RECEIVE }, () => once).flat());
       const received = await subject.answersTo(toEach(receiving));
       const requests = received.flatMap((answer, n) =>
         handlesIn(answer).map((HANDLE) => filledIn(deleting, { QUEUE: used[n] ?? "", HANDLE })),
