@@ -53,10 +53,11 @@ export function formatBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
+/** Decimal, and the three words that models have for what no digits express; `Number` reads more, `0x10` and `""` among it. */
 function parseNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || (Number.isNaN(value) && text !== "NaN")) return fail(text, "a number");
-  return value;
+  const trimmed = text.trim();
+  if (!/^([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN|-?Infinity)$/.test(trimmed)) return fail(text, "a number");
+  return Number(trimmed);
 }
 
 function parseBoolean(text: string): boolean {

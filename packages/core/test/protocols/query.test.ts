@@ -54,6 +54,7 @@ describe("a form that is none is refused", () => {
     ["bytes that are no UTF-8", "Name=%FF"],
     ["text for a number", "Count=many"],
     ["nothing for a number", "Count="],
+    ["a number as only JavaScript writes it", "Count=0x10"],
     ["text for a boolean", "On=perhaps"],
     ["text that is no time", "At=yesterday"],
     ["a name of a thousand parts", `${"a.".repeat(1000)}b=1`],
