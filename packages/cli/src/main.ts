@@ -60,7 +60,7 @@ async function tellExport(file: string, { values }: Settings): Promise<void> {
 async function serve(settings: Settings): Promise<void> {
   const { debug } = settings.values;
   // Nobody else sees a stack, and to read the maps costs time at the start and memory.
-  process.setSourceMapsEnabled(debug);
+  if (debug) process.setSourceMapsEnabled(true);
   const log = await makeLogger(debug);
   const started = await start(settings, logDefect(log, debug));
   const { server } = started;

@@ -44,6 +44,23 @@ test("64 MiB come back as they went in", { timeout: 60_000 }, async () => {
   expect(back.digest("hex")).toBe(expected);
 });
 
+test("an upload of unknown length is refused as soon as what it declares is seen to be wrong", async () => {
+  const { sent, answered } = upload("/photos/endless", { "Transfer-Encoding": "chunked", "x-amz-checksum-crc32": "bad" });
+  await write(sent, Buffer.from("the first of many chunks"));
+  expect(await answered).toBe(400);
+  sent.destroy();
+});
+
+test("an upload of unknown length is received in pieces, however long it becomes", { timeout: 60_000 }, async () => {
+  const { sent, answered } = upload("/photos/long", { "Transfer-Encoding": "chunked" });
+  const block = Buffer.alloc(16 * MiB);
+  for (let i = 0; i < 17; i++) await write(sent, block);
+  sent.end();
+  expect(await answered).toBe(200);
+  const { headers } = await lab.raw({ method: "HEAD", path: "/photos/long" });
+  expect(headers["content-length"]).toBe(String(17 * 16 * MiB));
+});
+
 test("an upload that breaks off stores nothing", async () => {
   const { sent, answered } = upload("/photos/broken", { "Content-Length": String(MiB) });
   await write(sent, Buffer.alloc(MiB / 2));

@@ -7,7 +7,7 @@ import { receivePayload } from "./payload.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
 import { failure, unmatched } from "./unmatched.js";
-import { whenThere } from "./when-there.js";
+import { isPromise, whenThere } from "./when-there.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "./wire.js";
 
 /** What is known of a request while it is answered; what it ends with is what history and observers are told. */
@@ -33,12 +33,12 @@ export async function answer(registry: Registry, world: World, request: WireRequ
   const progress: Progress = { request, requestId, stub: undefined, body: nothing };
   try {
     const identified = identify(registry, request);
-    const match = identified instanceof Promise ? await identified : identified;
+    const match = isPromise(identified) ? await identified : identified;
     if (match === undefined) return record(world, progress, unmatched(registry, request, requestId));
     const { stub } = match;
     progress.stub = stub;
     const received = readBody(match, request);
-    const read = received instanceof Promise ? await received : received;
+    const read = isPromise(received) ? await received : received;
     progress.body = read.body;
     progress.payload = read.payload;
     const input = stub.codec().decode(read);
@@ -48,14 +48,14 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
     progress.fault = world.faults.meet(stub, input);
     const output = progress.fault?.around ? progress.fault.around(input, run) : run(input);
-    progress.output = output instanceof Promise ? await output : output;
+    progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId));
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
   }
 }
 
-function readBody({ stub, labels, query }: Match, request: WireRequest): ReadRequest | Promise<ReadRequest> {
+function readBody({ stub, labels, query }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {
   if (stub.streams) return whenThere(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
   return whenThere(request.body.ready ?? request.body.bytes(), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);

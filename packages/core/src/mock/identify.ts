@@ -16,7 +16,7 @@ const noLabels = {};
  * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
  * by the `Action` of a form, else by a path of labels alone. Undefined when no stub matches. Reads the body only of a form.
  */
-export function identify(registry: Registry, request: WireRequest): Match | undefined | Promise<Match | undefined> {
+export function identify(registry: Registry, request: WireRequest): Match | undefined | PromiseLike<Match | undefined> {
   const target = request.method === "POST" ? targetOf(request) : undefined;
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));

@@ -23,8 +23,8 @@ export function receivePayload(request: WireRequest): ReceivedPayload | Promise<
   const { body } = request;
   if (isAwsChunked(request)) return receivePieces(request);
   if (body.ready !== undefined) return receiveWhole(request, body.ready);
-  if (Number(header(request, "content-length")) > SMALL) return receivePieces(request);
-  return body.bytes().then((bytes) => receiveWhole(request, bytes));
+  const isSmall = Number(header(request, "content-length")) <= SMALL;
+  return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receivePieces(request);
 }
 
 function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload | Promise<ReceivedPayload> {

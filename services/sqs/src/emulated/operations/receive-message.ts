@@ -32,7 +32,8 @@ export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, call) => {
   };
   const limits = { until: clock.now() + wait, retryAt: () => nextChange(call, queue) };
   const answer = call.waits.until(queue.name, limits, attempt);
-  return answer instanceof Promise ? answer.then((found) => found ?? {}) : (answer ?? {});
+  if (answer === undefined) return {};
+  return "Messages" in answer ? answer : answer.then((found) => found ?? {});
 };
 
 function checkWait(seconds: number): void {

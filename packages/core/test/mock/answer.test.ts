@@ -1,0 +1,17 @@
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { answer } from "../../src/mock/answer.js";
+import { bodyOf } from "../../src/mock/body.js";
+import { makeRegistry } from "../../src/mock/registry.js";
+import { World } from "../../src/world/world.js";
+import { postOffice, requestOf } from "../world/post-office.js";
+
+test.each<[kind: string, later: PromiseLike<object>]>([
+  ["a promise", Promise.resolve({ Text: "late" })],
+  ["a promise of another realm, as test runners make them", runInNewContext(`Promise.resolve({ Text: "late" })`)],
+])("%s that an operation returns is waited for", async (_, later) => {
+  const module = { ...postOffice, operations: { ...postOffice.operations, Take: () => later as Promise<never> } };
+  const request = { ...requestOf("Take"), url: "/", body: bodyOf(Buffer.from("{}")) };
+  const { body } = await answer(makeRegistry([module]), new World(), request);
+  expect(body).toBe('{"Text":"late"}');
+});
