@@ -1,7 +1,7 @@
 import type { Collection } from "@cloudstub/kit";
 import { enterGroup, groupOf, leaveGroup, unlockGroup } from "./message-groups.js";
 import { isFifo } from "./queue-name.js";
-import { type Held, schedule, unschedule } from "./schedule.js";
+import { type Held, schedule, scheduleTogether, unschedule } from "./schedule.js";
 import type { HeldMessage, Message, SqsState } from "./state.js";
 
 /*
@@ -40,12 +40,16 @@ export function rewrite(state: SqsState, queue: string, { key, message }: Kept):
   state.messages.of(queue).set(key, message);
 }
 
-/** A visible message becomes one in flight. */
-export function takeInFlight(state: SqsState, queue: string, { key, held }: Held): void {
-  state.messages.of(queue).delete(key);
-  state.inFlight.of(queue).set(key, held);
-  schedule(state, queue, { key, held });
-  if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(held.message), key, locks: true });
+/** Visible messages become messages in flight, all until one time. */
+export function takeInFlight(state: SqsState, queue: string, taken: readonly [Held, ...Held[]]): void {
+  const messages = state.messages.of(queue);
+  const inFlight = state.inFlight.of(queue);
+  for (const { key, held } of taken) {
+    messages.delete(key);
+    inFlight.set(key, held);
+    if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(held.message), key, locks: true });
+  }
+  scheduleTogether(state, queue, taken);
 }
 
 /** A message in flight, or delayed, is to be held until another time. */

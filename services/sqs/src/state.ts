@@ -48,7 +48,12 @@ export interface HeldMessage {
   readonly dueAt: number;
   /** Of a message in flight: when it was received. */
   readonly receivedAt?: number;
+  /** Of a message that was received together with others: the name of that receive, under which they are filed. */
+  readonly filedWith?: string | undefined;
 }
+
+/** What a place in the schedule holds: the keys of messages that are due together, or `true` for the one whose key it names. */
+export type Filed = true | readonly string[];
 
 /** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
 export interface MessageGroup {
@@ -78,7 +83,7 @@ export interface SqsState {
   /** Messages that nobody may receive yet. */
   readonly delayed: Family<HeldMessage>;
   /** Messages in flight and delayed, by the time when they are due; see `schedule.ts`. */
-  readonly schedule: Family<true>;
+  readonly schedule: Family<Filed>;
   /** The greatest key that a FIFO queue has given, by its name: its sequence numbers never come again. */
   readonly lastKeys: Collection<number>;
   /** Of FIFO queues; see `message-groups.ts`. */

@@ -46,7 +46,7 @@ const fill = {
   inFlight(count: number, queue = "orders", group?: string): void {
     for (let i = 0; i < count; i++) {
       const key = append(store.state, queue, message(i, group));
-      takeInFlight(store.state, queue, { key, held: held(i, group) });
+      takeInFlight(store.state, queue, [{ key, held: held(i, group) }]);
     }
   },
   delayed(count: number): void {

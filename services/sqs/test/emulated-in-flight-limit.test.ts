@@ -25,7 +25,7 @@ function receiveMany(queue: string, count: number): void {
     const message = { messageId: randomUUID(), body: "m", md5OfBody: md5("m"), sentAt: clock.now(), groupId: `${i}` };
     const visibleAt = clock.now() + 60_000;
     const held: HeldMessage = { message, visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
-    takeInFlight(state, queue, { key: append(state, queue, message), held });
+    takeInFlight(state, queue, [{ key: append(state, queue, message), held }]);
   }
 }
 

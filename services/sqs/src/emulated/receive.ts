@@ -1,7 +1,7 @@
 import { keysOfGroup } from "../message-groups.js";
 import { type Kept, remove, rewrite, takeInFlight } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
-import type { HeldMessage, Message, Queue } from "../state.js";
+import type { Queue } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { isDead, moveToDeadLetters } from "./dead-letters.js";
 import { tooManyInFlight } from "./errors.js";
@@ -29,10 +29,11 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
   const count = Math.min(wish.count, room);
   const received: Kept[] = [];
   if (count <= 0) return received;
-  for (const { key, message } of candidates(call, queue, count)) {
-    const taken = take(call, queue, { key, message, timeout: wish.timeout });
-    if (taken !== undefined && received.push(taken) === count) break;
+  for (const kept of candidates(call, queue, count)) {
+    const seen = see(call, queue, kept);
+    if (seen !== undefined && received.push(seen) === count) break;
   }
+  hide(call, queue, { received, timeout: wish.timeout });
   return received;
 }
 
@@ -68,7 +69,7 @@ function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
 }
 
 /** The message as its receiver gets it; undefined where it is not to be received. */
-function take(call: SqsCall, queue: Queue, { key, message, timeout }: Kept & Pick<Wish, "timeout">): Kept | undefined {
+function see(call: SqsCall, queue: Queue, { key, message }: Kept): Kept | undefined {
   const { state, clock } = call;
   const now = clock.now();
   if (isExpired(message, queue, now)) {
@@ -77,10 +78,26 @@ function take(call: SqsCall, queue: Queue, { key, message, timeout }: Kept & Pic
   }
   if (isDead(message, queue) && moveToDeadLetters(call, queue, { key, message })) return undefined;
   const count = { receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? now };
-  const seen: Message = Object.assign({}, message, count);
-  const visibleAt = now + timeout;
-  const held: HeldMessage = { message: seen, visibleAt, dueAt: dueTime(message, queue, visibleAt), receivedAt: now };
-  if (timeout === 0) rewrite(state, queue.name, { key, message: seen });
-  else takeInFlight(state, queue.name, { key, held });
-  return { key, message: seen };
+  return { key, message: Object.assign({}, message, count) };
+}
+
+/** Hides what was received from others until its visibility timeout is over. */
+function hide(
+  { state, clock }: SqsCall,
+  queue: Queue,
+  { received, timeout }: Pick<Wish, "timeout"> & { readonly received: readonly Kept[] },
+): void {
+  const [first, ...others] = received;
+  if (first === undefined) return;
+  if (timeout === 0) {
+    for (const kept of received) rewrite(state, queue.name, kept);
+    return;
+  }
+  const receivedAt = clock.now();
+  const visibleAt = receivedAt + timeout;
+  const dueAt = Math.min(...received.map(({ message }) => dueTime(message, queue, visibleAt)));
+  // Never given twice: a key belongs to one message as long as younger ones are there, which is received once more each time.
+  const filedWith = others.length === 0 ? undefined : `${first.key}.${first.message.receives}`;
+  const hold = ({ key, message }: Kept) => ({ key, held: { message, visibleAt, dueAt, receivedAt, filedWith } });
+  takeInFlight(state, queue.name, [hold(first), ...others.map(hold)]);
 }

@@ -10,15 +10,21 @@ const MOST_AT_ONCE = 1000;
 /** Makes visible what is no longer in flight or delayed, and removes what expired meanwhile; of many, those that are due longest. */
 export function settleMessages({ state, clock }: Pick<SqsCall, "state" | "clock">, queue: Queue): void {
   const now = clock.now();
-  for (let left = MOST_AT_ONCE; left > 0; left--) {
-    const key = takeDue(state, queue.name, now);
-    if (key === undefined) return;
-    const held = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
-    if (held === undefined || isExpired(held.message, queue, now)) remove(state, queue.name, key);
-    else if (held.visibleAt <= now) release(state, queue.name, key);
-    // The retention period became longer meanwhile.
-    else holdUntil(state, queue, { key, held, visibleAt: held.visibleAt });
+  for (let settled = 0; settled < MOST_AT_ONCE; ) {
+    const keys = takeDue(state, queue.name, now);
+    if (keys.length === 0) return;
+    for (const key of keys) settleMessage(state, queue, { key, now });
+    settled += keys.length;
   }
+}
+
+/** A message that was filed with others may be due later than they. */
+function settleMessage(state: SqsState, queue: Queue, { key, now }: { readonly key: string; readonly now: number }): void {
+  const held = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
+  if (held === undefined || isExpired(held.message, queue, now)) remove(state, queue.name, key);
+  else if (held.visibleAt <= now) release(state, queue.name, key);
+  // So may one whose retention period became longer meanwhile.
+  else holdUntil(state, queue, { key, held, visibleAt: held.visibleAt });
 }
 
 /** Removes the visible messages that are expired, so that a queue can be counted. They are the first ones. */
@@ -36,7 +42,10 @@ export function isExpired({ sentAt }: Message, queue: Queue, now: number): boole
 
 /** Holds a message in flight, or delayed, until another time. */
 export function holdUntil(state: SqsState, queue: Queue, { key, held, visibleAt }: Held & { readonly visibleAt: number }): void {
-  holdOn(state, queue.name, { key, held: Object.assign({}, held, { visibleAt, dueAt: dueTime(held.message, queue, visibleAt) }) });
+  holdOn(state, queue.name, {
+    key,
+    held: Object.assign({}, held, { visibleAt, dueAt: dueTime(held.message, queue, visibleAt), filedWith: undefined }),
+  });
 }
 
 /** When a held message has to be looked at: it may expire before it becomes visible. */
