@@ -53,7 +53,7 @@ export interface HeldMessage {
 }
 
 /** What a place in the schedule holds: the keys of messages that are due together, or `true` for the one whose key it names. */
-export type Filed = true | readonly string[];
+type Filed = true | readonly string[];
 
 /** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
 export interface MessageGroup {
