@@ -30,6 +30,7 @@ describeInBrowser("the console shows", () => {
     const { page } = await openConsole({ ...filled, place: "/dynamodb/orders" });
     const items = page.getByRole("table", { name: "Items in orders" });
     await page.getByText("40 items").waitFor();
+    await items.waitFor();
     expect(await items.locator("thead th").allTextContents()).toEqual(["customer", "order", "total", "state", "express", "lines"]);
     await page.getByLabel("Find items").fill("1017");
     await page.getByText("1 of 40 items").waitFor();
@@ -43,7 +44,7 @@ describeInBrowser("the console shows", () => {
     const folder = tree.getByRole("button", { name: "02/" });
     await expect.poll(() => tree.locator("tbody tr").count()).toBe(14);
     await folder.click();
-    expect(await folder.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("false");
     await expect.poll(() => tree.locator("tbody tr").count()).toBe(11);
     await tree.getByRole("button", { name: "1003.json" }).first().click();
     await page.getByRole("dialog", { name: "2026/01/1003.json" }).getByText('"currency"').waitFor();

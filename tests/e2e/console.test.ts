@@ -65,12 +65,12 @@ describeInBrowser("the console", () => {
     const text = await form.locator(".lines").evaluate((lines) => (lines as unknown as { textContent: string }).textContent);
     expect(JSON.parse(text)).toMatchObject({ messages: [{ body: "needle in the haystack" }] });
     await form.getByRole("searchbox").fill("NEEDLE");
-    expect(await form.locator("mark").allTextContents()).toEqual(["needle"]);
+    await expect.poll(() => form.locator("mark").allTextContents()).toEqual(["needle"]);
     await form.getByText("1 of 1 line").waitFor();
     await form.getByRole("button", { name: /"messages", 1 item/ }).click();
-    expect(await form.locator("mark").count()).toBe(0);
+    await expect.poll(() => form.locator("mark").count()).toBe(0);
     await form.getByRole("searchbox").press("Enter");
-    expect(await form.locator("mark").count()).toBe(1);
+    await expect.poll(() => form.locator("mark").count()).toBe(1);
   });
 
   test("leaves empty parameters out, and shows a refusal in its own words", async () => {
