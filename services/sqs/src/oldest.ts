@@ -1,3 +1,4 @@
+import { messageOf } from "./held.js";
 import type { Kept } from "./queue-contents.js";
 import type { HeldMessage, SqsState } from "./state.js";
 
@@ -18,7 +19,7 @@ function* visible(state: SqsState, queue: string): IterableIterator<Kept> {
 }
 
 function* held(entries: Iterable<[string, HeldMessage]>): IterableIterator<Kept> {
-  for (const [key, { message }] of entries) yield { key, message };
+  for (const [key, one] of entries) yield { key, message: messageOf(one) };
 }
 
 function* merge(sources: readonly IterableIterator<Kept>[]): IterableIterator<Kept> {

@@ -1,8 +1,9 @@
 import type { Collection } from "@cloudstub/kit";
+import { messageOf } from "./held.js";
 import { enterGroup, groupOf, leaveGroup, unlockGroup } from "./message-groups.js";
 import { isFifo } from "./queue-name.js";
-import { type Held, schedule, scheduleTogether, unschedule } from "./schedule.js";
-import type { HeldMessage, Message, SqsState } from "./state.js";
+import { schedule, scheduleTogether, unschedule } from "./schedule.js";
+import type { HeldMessage, Hold, Message, SqsState } from "./state.js";
 
 /*
  * Where the messages of a queue are, and the only functions that move them: every index is right whichever operation,
@@ -31,7 +32,7 @@ export function append(state: SqsState, queue: string, message: Message): string
 export function appendDelayed(state: SqsState, queue: string, held: HeldMessage): string {
   const key = newKey(state, queue);
   state.delayed.of(queue).set(key, held);
-  schedule(state, queue, { key, held });
+  schedule(state, queue, { key, hold: held.hold });
   return key;
 }
 
@@ -40,25 +41,30 @@ export function rewrite(state: SqsState, queue: string, { key, message }: Kept):
   state.messages.of(queue).set(key, message);
 }
 
-/** Visible messages become messages in flight, all until one time. */
-export function takeInFlight(state: SqsState, queue: string, taken: readonly [Held, ...Held[]]): void {
+/** Visible messages become messages in flight. */
+export function takeInFlight(
+  state: SqsState,
+  queue: string,
+  { taken, hold }: { readonly taken: readonly Kept[]; readonly hold: Hold },
+): void {
   const messages = state.messages.of(queue);
   const inFlight = state.inFlight.of(queue);
-  for (const { key, held } of taken) {
+  for (const { key, message } of taken) {
     messages.delete(key);
-    inFlight.set(key, held);
-    if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(held.message), key, locks: true });
+    inFlight.set(key, { message, hold });
+    if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(message), key, locks: true });
   }
-  scheduleTogether(state, queue, taken);
+  scheduleTogether(state, queue, { keys: taken.map(({ key }) => key), hold });
 }
 
 /** A message in flight, or delayed, is to be held until another time. */
-export function holdOn(state: SqsState, queue: string, { key, held }: Held): void {
-  const family = state.inFlight.of(queue).has(key) ? state.inFlight : state.delayed;
-  const before = family.of(queue).get(key);
-  if (before !== undefined) unschedule(state, queue, { key, held: before });
-  family.of(queue).set(key, held);
-  schedule(state, queue, { key, held });
+export function holdOn(state: SqsState, queue: string, { key, hold }: { readonly key: string; readonly hold: Hold }): void {
+  const family = (state.inFlight.of(queue).has(key) ? state.inFlight : state.delayed).of(queue);
+  const before = family.get(key);
+  if (before === undefined) return;
+  unschedule(state, queue, { key, hold: before.hold });
+  family.set(key, { message: before.message, hold });
+  schedule(state, queue, { key, hold });
 }
 
 /** A message in flight, or delayed, becomes a visible one, in its old place. */
@@ -78,8 +84,10 @@ export function remove(state: SqsState, queue: string, key: string): void {
 
 /** The message of a key, wherever it is. */
 export function findMessage(state: SqsState, queue: string, key: string): Message | undefined {
-  const held = () => state.inFlight.of(queue).get(key) ?? state.delayed.of(queue).get(key);
-  return state.messages.of(queue).get(key) ?? held()?.message;
+  const visible = state.messages.of(queue).get(key);
+  if (visible !== undefined) return visible;
+  const held = state.inFlight.of(queue).get(key) ?? state.delayed.of(queue).get(key);
+  return held && messageOf(held);
 }
 
 /** Removes all messages of a queue. */
@@ -109,9 +117,9 @@ function removeHeld(state: SqsState, queue: string, key: string): Message | unde
   const held = inFlight ?? state.delayed.of(queue).get(key);
   if (held === undefined) return undefined;
   (inFlight === undefined ? state.delayed : state.inFlight).of(queue).delete(key);
-  unschedule(state, queue, { key, held });
+  unschedule(state, queue, { key, hold: held.hold });
   if (inFlight !== undefined && isFifo(queue)) unlockGroup(state, queue, groupOf(held.message));
-  return held.message;
+  return messageOf(held);
 }
 
 /** Keys are of equal length, so that their order as text is the order of the numbers. */

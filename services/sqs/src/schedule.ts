@@ -1,35 +1,35 @@
-import type { HeldMessage, SqsState } from "./state.js";
+import type { Hold, SqsState } from "./state.js";
 
 /** Later than any time that a clock shows, and short enough for the digits below. */
 const END_OF_TIME = 9e15;
 
-/** A message in flight, or delayed, with the key that it has in its queue. */
-export interface Held {
+/** The key of a message in flight, or delayed, and until when it is. */
+interface Entry {
   readonly key: string;
-  readonly held: HeldMessage;
+  readonly hold: Hold;
 }
 
 /** Files a message in flight or delayed under the time when it is due. */
-export function schedule(state: SqsState, queue: string, { key, held }: Held): void {
-  state.schedule.of(queue).set(placeOf(held.dueAt, key), true);
+export function schedule(state: SqsState, queue: string, { key, hold }: Entry): void {
+  state.schedule.of(queue).set(placeOf(hold.dueAt, key), true);
 }
 
-/** Files messages that are due together in one place: to file each would cost a receive of ten a fifth of its time in process. */
-export function scheduleTogether(state: SqsState, queue: string, together: readonly [Held, ...Held[]]): void {
-  const [{ key, held }] = together;
-  if (held.filedWith === undefined) schedule(state, queue, { key, held });
-  else
-    state.schedule.of(queue).set(
-      placeOf(held.dueAt, held.filedWith),
-      together.map((one) => one.key),
-    );
+/** Files messages of one hold in one place: to file each would cost a receive of ten a fifth of its time in process. */
+export function scheduleTogether(
+  state: SqsState,
+  queue: string,
+  { keys, hold }: { readonly keys: readonly string[]; readonly hold: Hold },
+): void {
+  const [key = ""] = keys;
+  if (hold.filedWith === undefined) schedule(state, queue, { key, hold });
+  else state.schedule.of(queue).set(placeOf(hold.dueAt, hold.filedWith), keys);
 }
 
 /** Takes a message out again. */
-export function unschedule(state: SqsState, queue: string, { key, held }: Held): void {
+export function unschedule(state: SqsState, queue: string, { key, hold }: Entry): void {
   const places = state.schedule.of(queue);
-  const place = placeOf(held.dueAt, held.filedWith ?? key);
-  const filed = held.filedWith === undefined ? undefined : places.get(place);
+  const place = placeOf(hold.dueAt, hold.filedWith ?? key);
+  const filed = hold.filedWith === undefined ? undefined : places.get(place);
   const others = Array.isArray(filed) ? filed.filter((other) => other !== key) : [];
   if (others.length === 0) places.delete(place);
   else places.set(place, others);

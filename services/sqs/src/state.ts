@@ -41,14 +41,21 @@ export interface Message {
 
 /** A message that nobody can receive until a time comes: in flight, or delayed. */
 export interface HeldMessage {
+  /** As it was before it was received; see `held.ts`. To keep a copy of each would cost a receive more. */
   readonly message: Message;
-  /** When it can be received. */
+  /** One object for all messages of a receive, as records are never changed in place. */
+  readonly hold: Hold;
+}
+
+/** Until when messages can't be received. */
+export interface Hold {
+  /** When they can be. */
   readonly visibleAt: number;
-  /** When to look at it: at `visibleAt`, or earlier where it expires earlier. Its place in the schedule. */
+  /** When to look at them: at `visibleAt`, or earlier where one expires earlier. Their place in the schedule. */
   readonly dueAt: number;
-  /** Of a message in flight: when it was received. */
-  readonly receivedAt?: number;
-  /** Of a message that was received together with others: the name of that receive, under which they are filed. */
+  /** Of messages in flight: when they were received. */
+  readonly receivedAt?: number | undefined;
+  /** Of messages that were received together: the name of that receive, under which they are filed. */
   readonly filedWith?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ const message = (i: number, groupId?: string): Message => ({
 
 const held = (i: number, groupId?: string): HeldMessage => {
   const visibleAt = clock.now() + 600_000 + i;
-  return { message: message(i, groupId), visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
+  return { message: message(i, groupId), hold: { visibleAt, dueAt: visibleAt } };
 };
 
 const fill = {
@@ -46,7 +46,8 @@ const fill = {
   inFlight(count: number, queue = "orders", group?: string): void {
     for (let i = 0; i < count; i++) {
       const key = append(store.state, queue, message(i, group));
-      takeInFlight(store.state, queue, [{ key, held: held(i, group) }]);
+      const { message: taken, hold } = held(i, group);
+      takeInFlight(store.state, queue, { taken: [{ key, message: taken }], hold: { ...hold, receivedAt: clock.now() } });
     }
   },
   delayed(count: number): void {

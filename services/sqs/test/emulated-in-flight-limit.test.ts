@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import sqs from "../src/index.js";
 import { md5 } from "../src/message-body.js";
 import { append, takeInFlight } from "../src/queue-contents.js";
-import { type HeldMessage, type SqsState, sqsState } from "../src/state.js";
+import { type SqsState, sqsState } from "../src/state.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 let state: SqsState;
@@ -24,8 +24,8 @@ function receiveMany(queue: string, count: number): void {
   for (let i = 0; i < count; i++) {
     const message = { messageId: randomUUID(), body: "m", md5OfBody: md5("m"), sentAt: clock.now(), groupId: `${i}` };
     const visibleAt = clock.now() + 60_000;
-    const held: HeldMessage = { message, visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
-    takeInFlight(state, queue, [{ key: append(state, queue, message), held }]);
+    const hold = { visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
+    takeInFlight(state, queue, { taken: [{ key: append(state, queue, message), message }], hold });
   }
 }
 

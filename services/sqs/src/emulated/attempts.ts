@@ -1,3 +1,4 @@
+import { messageOf } from "../held.js";
 import type { Kept } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
 import type { Queue } from "../state.js";
@@ -44,8 +45,10 @@ function again(call: SqsCall, queue: Queue, { memory, wish }: { readonly memory:
   const visibleAt = call.clock.now() + wish.timeout;
   const kept: Kept[] = [];
   for (const { key, receives, held } of found) {
-    if (held === undefined || held.visibleAt !== given.visibleAt || held.message.receives !== receives) return undefined;
-    kept.push({ key, message: held.message });
+    if (held === undefined || held.hold.visibleAt !== given.visibleAt) return undefined;
+    const message = messageOf(held);
+    if (message.receives !== receives) return undefined;
+    kept.push({ key, message });
   }
   for (const { key, held } of found) {
     if (held !== undefined) holdUntil(call.state, queue, { key, held, visibleAt });

@@ -28,7 +28,7 @@ export function changeVisibility(
   const { held, receipt } = holding;
   if (held === undefined) throw messageNotInFlight();
   const visibleAt = call.clock.now() + seconds * 1000;
-  if (visibleAt - (held.receivedAt ?? 0) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
+  if (visibleAt - (held.hold.receivedAt ?? 0) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
   if (seconds === 0) release(state, queue.name, receipt.key);
   else holdUntil(state, queue, { key: receipt.key, held, visibleAt });
   call.waits.wake(queue.name);

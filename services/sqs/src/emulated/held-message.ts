@@ -1,4 +1,5 @@
 import { receiptHandleOfAnotherQueue } from "../errors.js";
+import { messageOf } from "../held.js";
 import { findMessage } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
 import { type Receipt, readReceiptHandle } from "../receipt-handle.js";
@@ -22,6 +23,9 @@ export function holdingOf({ state, clock }: Pick<SqsCall, "state" | "clock">, qu
   const held = state.inFlight.of(queue.name).get(receipt.key);
   const message = held?.message ?? findMessage(state, queue.name, receipt.key);
   if (message?.messageId !== receipt.messageId || isExpired(message, queue, clock.now())) return undefined;
-  const current = held !== undefined && (receipt.receive ?? message.receives) === message.receives;
-  return { receipt, held, expired: isFifo(queue.name) && !current };
+  return { receipt, held, expired: isFifo(queue.name) && !isCurrent(receipt, held) };
+}
+
+function isCurrent({ receive }: Receipt, held: HeldMessage | undefined): boolean {
+  return held !== undefined && (receive === undefined || receive === messageOf(held).receives);
 }

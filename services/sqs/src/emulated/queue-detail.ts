@@ -1,4 +1,5 @@
 import { anyObject, integer, listOf, object, type ResponseSchema, string } from "@cloudstub/kit";
+import { messageOf } from "../held.js";
 import type { MessageAttributes } from "../message-attributes.js";
 import { queueUrl } from "../queue.js";
 import type { Kept } from "../queue-contents.js";
@@ -74,9 +75,10 @@ function inJson({ BinaryValue, ...value }: MessageAttributes[string]) {
   return BinaryValue === undefined ? value : { ...value, BinaryValue: Buffer.from(BinaryValue).toString("base64") };
 }
 
-function shownHeld(queue: Queue, [key, { message: kept, visibleAt, receivedAt }]: [string, HeldMessage]) {
+function shownHeld(queue: Queue, [key, held]: [string, HeldMessage]) {
+  const { visibleAt, receivedAt } = held.hold;
   return {
-    ...shown(queue, { key, message: kept }),
+    ...shown(queue, { key, message: messageOf(held) }),
     visibleAt: time(visibleAt),
     receivedAt: receivedAt === undefined ? undefined : time(receivedAt),
   };

@@ -1,3 +1,4 @@
+import { receivedOnce } from "../held.js";
 import { keysOfGroup } from "../message-groups.js";
 import { type Kept, remove, rewrite, takeInFlight } from "../queue-contents.js";
 import { isFifo } from "../queue-name.js";
@@ -27,13 +28,15 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
   const room = MOST_IN_FLIGHT - call.state.inFlight.of(queue.name).size;
   if (room <= 0 && wish.short && !isFifo(queue.name)) throw tooManyInFlight();
   const count = Math.min(wish.count, room);
-  const received: Kept[] = [];
-  if (count <= 0) return received;
+  const found: Kept[] = [];
+  if (count <= 0) return found;
   for (const kept of candidates(call, queue, count)) {
-    const seen = see(call, queue, kept);
-    if (seen !== undefined && received.push(seen) === count) break;
+    if (isToReceive(call, queue, kept) && found.push(kept) === count) break;
   }
-  hide(call, queue, { received, timeout: wish.timeout });
+  const now = call.clock.now();
+  const received = found.map(({ key, message }) => ({ key, message: receivedOnce(message, now) }));
+  if (wish.timeout > 0) hide(call, queue, { found, timeout: wish.timeout });
+  else for (const kept of received) rewrite(call.state, queue.name, kept);
   return received;
 }
 
@@ -68,36 +71,28 @@ function* byGroup({ state }: SqsCall, { name }: Queue): IterableIterator<Kept> {
   }
 }
 
-/** The message as its receiver gets it; undefined where it is not to be received. */
-function see(call: SqsCall, queue: Queue, { key, message }: Kept): Kept | undefined {
+/** False for a message that its queue gives up, as too old or received too often. */
+function isToReceive(call: SqsCall, queue: Queue, { key, message }: Kept): boolean {
   const { state, clock } = call;
-  const now = clock.now();
-  if (isExpired(message, queue, now)) {
+  if (isExpired(message, queue, clock.now())) {
     remove(state, queue.name, key);
-    return undefined;
+    return false;
   }
-  if (isDead(message, queue) && moveToDeadLetters(call, queue, { key, message })) return undefined;
-  const count = { receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? now };
-  return { key, message: Object.assign({}, message, count) };
+  return !isDead(message, queue) || !moveToDeadLetters(call, queue, { key, message });
 }
 
 /** Hides what was received from others until its visibility timeout is over. */
 function hide(
   { state, clock }: SqsCall,
   queue: Queue,
-  { received, timeout }: Pick<Wish, "timeout"> & { readonly received: readonly Kept[] },
+  { found, timeout }: { readonly found: readonly Kept[]; readonly timeout: number },
 ): void {
-  const [first, ...others] = received;
+  const [first, ...others] = found;
   if (first === undefined) return;
-  if (timeout === 0) {
-    for (const kept of received) rewrite(state, queue.name, kept);
-    return;
-  }
   const receivedAt = clock.now();
   const visibleAt = receivedAt + timeout;
-  const dueAt = Math.min(...received.map(({ message }) => dueTime(message, queue, visibleAt)));
+  const dueAt = Math.min(...found.map(({ message }) => dueTime(message, queue, visibleAt)));
   // Never given twice: a key belongs to one message as long as younger ones are there, which is received once more each time.
-  const filedWith = others.length === 0 ? undefined : `${first.key}.${first.message.receives}`;
-  const hold = ({ key, message }: Kept) => ({ key, held: { message, visibleAt, dueAt, receivedAt, filedWith } });
-  takeInFlight(state, queue.name, [hold(first), ...others.map(hold)]);
+  const filedWith = others.length === 0 ? undefined : `${first.key}.${first.message.receives ?? 0}`;
+  takeInFlight(state, queue.name, { taken: found, hold: { visibleAt, dueAt, receivedAt, filedWith } });
 }

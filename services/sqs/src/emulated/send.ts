@@ -91,5 +91,5 @@ function store(
   call.waits.wake(queue.name);
   if (delay === 0) return append(call.state, queue.name, message);
   const visibleAt = call.clock.now() + delay;
-  return appendDelayed(call.state, queue.name, { message, visibleAt, dueAt: dueTime(message, queue, visibleAt) });
+  return appendDelayed(call.state, queue.name, { message, hold: { visibleAt, dueAt: dueTime(message, queue, visibleAt) } });
 }

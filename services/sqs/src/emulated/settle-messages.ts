@@ -1,6 +1,6 @@
 import { holdOn, release, remove } from "../queue-contents.js";
-import { type Held, takeDue } from "../schedule.js";
-import type { Message, Queue, SqsState } from "../state.js";
+import { takeDue } from "../schedule.js";
+import type { HeldMessage, Message, Queue, SqsState } from "../state.js";
 import type { SqsCall } from "../types.js";
 import { settingsOf } from "./settings.js";
 
@@ -22,9 +22,9 @@ export function settleMessages({ state, clock }: Pick<SqsCall, "state" | "clock"
 function settleMessage(state: SqsState, queue: Queue, { key, now }: { readonly key: string; readonly now: number }): void {
   const held = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
   if (held === undefined || isExpired(held.message, queue, now)) remove(state, queue.name, key);
-  else if (held.visibleAt <= now) release(state, queue.name, key);
+  else if (held.hold.visibleAt <= now) release(state, queue.name, key);
   // So may one whose retention period became longer meanwhile.
-  else holdUntil(state, queue, { key, held, visibleAt: held.visibleAt });
+  else holdUntil(state, queue, { key, held, visibleAt: held.hold.visibleAt });
 }
 
 /** Removes the visible messages that are expired, so that a queue can be counted. They are the first ones. */
@@ -41,11 +41,13 @@ export function isExpired({ sentAt }: Message, queue: Queue, now: number): boole
 }
 
 /** Holds a message in flight, or delayed, until another time. */
-export function holdUntil(state: SqsState, queue: Queue, { key, held, visibleAt }: Held & { readonly visibleAt: number }): void {
-  holdOn(state, queue.name, {
-    key,
-    held: Object.assign({}, held, { visibleAt, dueAt: dueTime(held.message, queue, visibleAt), filedWith: undefined }),
-  });
+export function holdUntil(
+  state: SqsState,
+  queue: Queue,
+  { key, held, visibleAt }: { readonly key: string; readonly held: HeldMessage; readonly visibleAt: number },
+): void {
+  const dueAt = dueTime(held.message, queue, visibleAt);
+  holdOn(state, queue.name, { key, hold: { receivedAt: held.hold.receivedAt, visibleAt, dueAt } });
 }
 
 /** When a held message has to be looked at: it may expire before it becomes visible. */
