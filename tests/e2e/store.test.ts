@@ -238,7 +238,7 @@ describe("an export", () => {
     [["--import=nowhere"], "nowhere can't be imported: ENOENT: no such file or directory"],
     [
       ["--import=stub.txt"],
-      'stub.txt can\'t be imported: it does not begin with {"cloudstub-export":2}. Name a file that cloudstub export or GET /api/export wrote.',
+      'stub.txt can\'t be imported: it does not begin with {"cloudstub-export":3}. Name a file that cloudstub export or GET /api/export wrote.',
     ],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();

@@ -2,7 +2,7 @@ import { fromText, toText } from "./record-text.js";
 import type { StoredRecord } from "./store.js";
 
 /** The version of the format that is written, and the only one that is read. It grows with that of the store directory. */
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * State as lines of JSON, each with its line feed: the format's version, then one record a line, sorted by tree and key.

@@ -56,13 +56,13 @@ test("an export brings back the records that it was made of", () => {
 });
 
 test.each([
-  ["", 'it does not begin with {"cloudstub-export":2}'],
-  ["{}\n", 'it does not begin with {"cloudstub-export":2}'],
-  ['{"cloudstub-export":3}\n', "it has version 3 of the format, and this version of CloudStub reads version 2"],
-  ['{"cloudstub-export":1}\n', "it has version 1 of the format, and this version of CloudStub reads version 2"],
-  ['{"cloudstub-export":2}\n\n{"tree":"sqs/queues","key":"a"}\n', "line 3 is not a record"],
-  ['{"cloudstub-export":2}\n{"tree":"sqs/queues","key":"a","value":{"~what":1}}\n', "line 2 is not a record"],
-  ['{"cloudstub-export":2}\nnonsense\n', "line 2 is not a record"],
+  ["", 'it does not begin with {"cloudstub-export":3}'],
+  ["{}\n", 'it does not begin with {"cloudstub-export":3}'],
+  ['{"cloudstub-export":4}\n', "it has version 4 of the format, and this version of CloudStub reads version 3"],
+  ['{"cloudstub-export":2}\n', "it has version 2 of the format, and this version of CloudStub reads version 3"],
+  ['{"cloudstub-export":3}\n\n{"tree":"sqs/queues","key":"a"}\n', "line 3 is not a record"],
+  ['{"cloudstub-export":3}\n{"tree":"sqs/queues","key":"a","value":{"~what":1}}\n', "line 2 is not a record"],
+  ['{"cloudstub-export":3}\nnonsense\n', "line 2 is not a record"],
 ])("the export %j is refused: %s", (text, message) => {
   expect(() => [...readExport(text)]).toThrow(message);
 });

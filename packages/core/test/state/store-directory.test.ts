@@ -211,13 +211,13 @@ describe("a directory that can't become a store is refused and left as it is", (
   });
 
   test.each([
-    [3, "a newer"],
-    [1, "an older"],
+    [4, "a newer"],
+    [2, "an older"],
   ])("because its format is %i, of %s version", async (format, age) => {
     const directory = await emptyDirectory();
     await writeFile(join(directory, "cloudstub-store.json"), `{"cloudstub-store":${format}}`);
     await expect(openStore(directory, [])).rejects.toThrow(
-      `has format ${format}, written by ${age} version of CloudStub; this version reads format 2`,
+      `has format ${format}, written by ${age} version of CloudStub; this version reads format 3`,
     );
     expect(await readdir(directory)).toEqual(["cloudstub-store.json"]);
   });

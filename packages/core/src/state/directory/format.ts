@@ -5,9 +5,10 @@ import { writeDurably } from "./write-durably.js";
 
 /**
  * The format that this version writes, and the only one that it reads. It grows when what services keep changes its form:
- * since 2, items of tables are text, and messages of FIFO queues have their groups.
+ * since 2, items of tables are text, and messages of FIFO queues have their groups; since 3, messages in flight are kept as
+ * they were before.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Tells whether a directory is a store of a format that this version reads (true) or can become one (false).
