@@ -47,8 +47,11 @@ const kept = new Set<string>([
 /** By target: namespaces of the Query protocol that current clients know of no more (Amazon SQS API Reference, "Making Query API requests"). */
 const formerNamespaces: { readonly [target: string]: string } = { AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/" };
 
+/** A model whose shapes are there to be listed. */
+export type ClientModel = ServiceModel & { readonly shapes: ReadonlyMap<string, Shape> };
+
 /** The wire model of a client's operations of these names. Throws where the client has no such operation. */
-export function modelOf(client: Client, source: string, operationNames: readonly string[]): ServiceModel {
+export function modelOf(client: Client, source: string, operationNames: readonly string[]): ClientModel {
   const settings = protocolSettings(client);
   const xmlNamespace = settings.xmlNamespace ?? formerNamespaces[settings.serviceTarget];
   const shapes = new Map<string, Shape>();
@@ -67,7 +70,7 @@ export function modelOf(client: Client, source: string, operationNames: readonly
     ...(settings.awsQueryCompatible && { queryCompatible: 1 as const }),
     operations,
     errors: errorsOf(client, shapes),
-    shapes: Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1))),
+    shapes,
   };
 }
 

@@ -32,7 +32,7 @@ import { fail } from "./operations/fail.js";
 export default {
   id: "echo",
   protocols: ["awsJson1_0"],
-  model: readModel('{"operations":{"Fail":{},"Rest":{}},"shapes":{},"errors":{}}'),
+  model: readModel('{"operations":{"Fail":{},"Rest":{}},"errors":{}}'),
   state: (): object => ({}),
   operations: { Fail: fail, Rest: placeholder({} as never) },
   routes: {},
@@ -86,11 +86,11 @@ async function buildEcho(): Promise<{ file: string; modules: string; directory: 
 }
 
 describe("The archive of a service", () => {
-  test("is named after id and version, and holds a manifest and one bundle", async () => {
+  test("is named after id and version, and holds a manifest, one bundle and its source map", async () => {
     const { file } = await buildEcho();
     expect(basename(file)).toBe("cloudstub-echo-1.2.3.jar");
     const archive = readArchive(await readFile(file), file);
-    expect(archive.names).toEqual([manifestEntry, "service.mjs"]);
+    expect(archive.names).toEqual([manifestEntry, "service.mjs", "service.mjs.map"]);
     expect(Object.fromEntries(parseManifest(archive.read(manifestEntry) ?? Buffer.of()))).toEqual({
       "manifest-version": "1.0",
       "stub-service-id": "echo",
@@ -114,11 +114,9 @@ describe("The archive of a service", () => {
 
   test("names no place of the machine that built it, in the bundle or in its map", async () => {
     const { file, directory } = await buildEcho();
-    const bundle =
-      readArchive(await readFile(file), file)
-        .read("service.mjs")
-        ?.toString() ?? "";
-    const map = Buffer.from(bundle.split("base64,")[1] ?? "", "base64").toString();
+    const archive = readArchive(await readFile(file), file);
+    const [bundle, map] = ["service.mjs", "service.mjs.map"].map((name) => archive.read(name)?.toString() ?? "");
+    if (bundle === undefined || map === undefined) return expect.unreachable();
     expect(JSON.parse(map).sources).toEqual(["host:kit", "echo/src/operations/fail.ts", "echo/src/service.ts"]);
     for (const place of [root, directory]) expect(bundle + map).not.toContain(place);
   });

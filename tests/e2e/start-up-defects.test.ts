@@ -9,7 +9,7 @@ export default {
   protocols: ["awsJson1_0"],
   model: () => ({
     source: "written by hand", namespace: "org.example.broken", version: "2020-01-01", targetPrefix: "Broken",
-    operations: { Throw: {}, ThrowLater: {} }, shapes: {}, errors: {},
+    operations: { Throw: {}, ThrowLater: {} }, shapes: new Map(), errors: {},
   }),
   state: () => ({}),
   operations: {

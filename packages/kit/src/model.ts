@@ -93,6 +93,11 @@ export interface ErrorModel {
   readonly members?: { readonly [name: string]: Member };
 }
 
+/** Shapes by name. */
+export interface Shapes {
+  get(name: string): Shape | undefined;
+}
+
 /** The wire model of one service. */
 export interface ServiceModel {
   /** The SDK package and version that it was generated from. */
@@ -107,16 +112,37 @@ export interface ServiceModel {
   /** `x-amzn-query-error` accompanies JSON errors (SQS). */
   readonly queryCompatible?: 1;
   readonly operations: { readonly [name: string]: OperationModel };
-  readonly shapes: { readonly [name: string]: Shape };
+  readonly shapes: Shapes;
   readonly errors: { readonly [code: string]: ErrorModel };
 }
 
 /**
  * Turns a generated model's text into a function that parses it on first use, so that loading a module costs nothing for it.
  *
- * @example export const model = readModel(`{"namespace":"com.amazonaws.sqs", …}`);
+ * @param text the model but its shapes, in JSON
+ * @param shapes one shape a line: its name, a space and JSON. Each is parsed when it is asked for first, because most never
+ *   are, and V8 makes a map for every member that an object of JSON has.
+ * @example export const model = readModel(`{"namespace":"com.amazonaws.sqs", …}`, `Message {"type":"structure", …}`);
  */
-export function readModel(text: string): () => ServiceModel {
-  let parsed: ServiceModel | undefined;
-  return () => (parsed ??= JSON.parse(text) as ServiceModel);
+export function readModel(text: string, shapes = ""): () => ServiceModel {
+  let model: ServiceModel | undefined;
+  return () => (model ??= { ...(JSON.parse(text) as Omit<ServiceModel, "shapes">), shapes: new ShapeTexts(shapes) });
+}
+
+class ShapeTexts implements Shapes {
+  /** Texts until they are asked for. */
+  readonly #shapes: Map<string, string | Shape>;
+
+  constructor(text: string) {
+    const lines = text.split("\n").filter((line) => line !== "");
+    this.#shapes = new Map(lines.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
+  }
+
+  get(name: string): Shape | undefined {
+    const found = this.#shapes.get(name);
+    if (typeof found !== "string") return found;
+    const shape = JSON.parse(found) as Shape;
+    this.#shapes.set(name, shape);
+    return shape;
+  }
 }

@@ -2,7 +2,8 @@
 import { readModel } from "@cloudstub/kit";
 
 /** The wire model of dynamodb. */
-export const model = readModel(`{
+export const model = readModel(
+`{
 "source":"@aws-sdk/client-dynamodb 3.1162.0",
 "namespace":"com.amazonaws.dynamodb",
 "version":"2012-08-10",
@@ -66,153 +67,152 @@ export const model = readModel(`{
 "TransactionCanceledException":{"status":400,"members":{"CancellationReasons":"CancellationReasonList"}},
 "TransactionConflictException":{"status":400},
 "TransactionInProgressException":{"status":400}
-},
-"shapes":{
-"ArchivalSummary":{"type":"structure","members":{"ArchivalDateTime":"timestamp","ArchivalReason":"string","ArchivalBackupArn":"string"}},
-"AttributeDefinition":{"type":"structure","required":2,"members":{"AttributeName":"string","AttributeType":"string"}},
-"AttributeDefinitions":{"type":"list","member":"AttributeDefinition"},
-"AttributeMap":{"type":"map","key":"string","value":"AttributeValue"},
-"AttributeUpdates":{"type":"map","key":"string","value":"AttributeValueUpdate"},
-"AttributeValue":{"type":"union","members":{"S":"string","N":"string","B":"blob","SS":"[]string","NS":"[]string","BS":"[]blob","M":"MapAttributeValue","L":"ListAttributeValue","NULL":"boolean","BOOL":"boolean"}},
-"AttributeValueList":{"type":"list","member":"AttributeValue"},
-"AttributeValueUpdate":{"type":"structure","members":{"Value":"AttributeValue","Action":"string"}},
-"BatchGetItemInput":{"type":"structure","required":1,"members":{"RequestItems":"BatchGetRequestMap","ReturnConsumedCapacity":"string"}},
-"BatchGetItemOutput":{"type":"structure","members":{"Responses":"BatchGetResponseMap","UnprocessedKeys":"BatchGetRequestMap","ConsumedCapacity":"ConsumedCapacityMultiple"}},
-"BatchGetRequestMap":{"type":"map","key":"string","value":"KeysAndAttributes"},
-"BatchGetResponseMap":{"type":"map","key":"string","value":"ItemList"},
-"BatchWriteItemInput":{"type":"structure","required":1,"members":{"RequestItems":"BatchWriteItemRequestMap","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string"}},
-"BatchWriteItemOutput":{"type":"structure","members":{"UnprocessedItems":"BatchWriteItemRequestMap","ItemCollectionMetrics":"ItemCollectionMetricsPerTable","ConsumedCapacity":"ConsumedCapacityMultiple"}},
-"BatchWriteItemRequestMap":{"type":"map","key":"string","value":"WriteRequests"},
-"BillingModeSummary":{"type":"structure","members":{"BillingMode":"string","LastUpdateToPayPerRequestDateTime":"timestamp"}},
-"CancellationReason":{"type":"structure","members":{"Item":"AttributeMap","Code":"string","Message":"string"}},
-"CancellationReasonList":{"type":"list","member":"CancellationReason"},
-"Capacity":{"type":"structure","members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number","CapacityUnits":"number"}},
-"Condition":{"type":"structure","required":1,"members":{"ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}},
-"ConsumedCapacity":{"type":"structure","members":{"TableName":"string","CapacityUnits":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number","Table":"Capacity","LocalSecondaryIndexes":"SecondaryIndexesCapacityMap","GlobalSecondaryIndexes":"SecondaryIndexesCapacityMap","VectorIndexes":"VectorIndexesCapacityMap"}},
-"ConsumedCapacityMultiple":{"type":"list","member":"ConsumedCapacity"},
-"ContinuousBackupsDescription":{"type":"structure","required":1,"members":{"ContinuousBackupsStatus":"string","PointInTimeRecoveryDescription":"PointInTimeRecoveryDescription"}},
-"CreateGlobalSecondaryIndexAction":{"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}},
-"CreateGlobalTableWitnessGroupMemberAction":{"type":"structure","required":1,"members":{"RegionName":"string"}},
-"CreateReplicationGroupMemberAction":{"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}},
-"CreateTableInput":{"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","KeySchema":"KeySchema","LocalSecondaryIndexes":"LocalSecondaryIndexList","GlobalSecondaryIndexes":"GlobalSecondaryIndexList","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","Tags":"TagList","TableClass":"string","DeletionProtectionEnabled":"boolean","WarmThroughput":"WarmThroughput","ResourcePolicy":"string","OnDemandThroughput":"OnDemandThroughput","GlobalTableSourceArn":"string","GlobalTableSettingsReplicationMode":"string","VectorIndexes":"VectorIndexList"}},
-"CreateTableOutput":{"type":"structure","members":{"TableDescription":"TableDescription"}},
-"CreateVectorIndexAction":{"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}},
-"DeleteGlobalSecondaryIndexAction":{"type":"structure","required":1,"members":{"IndexName":"string"}},
-"DeleteGlobalTableWitnessGroupMemberAction":{"type":"structure","required":1,"members":{"RegionName":"string"}},
-"DeleteItemInput":{"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}},
-"DeleteItemOutput":{"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}},
-"DeleteReplicationGroupMemberAction":{"type":"structure","required":1,"members":{"RegionName":"string"}},
-"DeleteRequest":{"type":"structure","required":1,"members":{"Key":"Key"}},
-"DeleteTableInput":{"type":"structure","required":1,"members":{"TableName":"string"}},
-"DeleteTableOutput":{"type":"structure","members":{"TableDescription":"TableDescription"}},
-"DeleteVectorIndexAction":{"type":"structure","required":1,"members":{"IndexName":"string"}},
-"DescribeContinuousBackupsInput":{"type":"structure","required":1,"members":{"TableName":"string"}},
-"DescribeContinuousBackupsOutput":{"type":"structure","members":{"ContinuousBackupsDescription":"ContinuousBackupsDescription"}},
-"DescribeLimitsInput":{"type":"structure","members":{}},
-"DescribeLimitsOutput":{"type":"structure","members":{"AccountMaxReadCapacityUnits":"number","AccountMaxWriteCapacityUnits":"number","TableMaxReadCapacityUnits":"number","TableMaxWriteCapacityUnits":"number"}},
-"DescribeTableInput":{"type":"structure","required":1,"members":{"TableName":"string"}},
-"DescribeTableOutput":{"type":"structure","members":{"Table":"TableDescription"}},
-"DescribeTimeToLiveInput":{"type":"structure","required":1,"members":{"TableName":"string"}},
-"DescribeTimeToLiveOutput":{"type":"structure","members":{"TimeToLiveDescription":"TimeToLiveDescription"}},
-"DisassociateReplicationGroupMemberAction":{"type":"structure","required":2,"members":{"RegionName":"string","DisassociationMode":"string"}},
-"ExpectedAttributeMap":{"type":"map","key":"string","value":"ExpectedAttributeValue"},
-"ExpectedAttributeValue":{"type":"structure","members":{"Value":"AttributeValue","Exists":"boolean","ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}},
-"ExpressionAttributeValueMap":{"type":"map","key":"string","value":"AttributeValue"},
-"FilterConditionMap":{"type":"map","key":"string","value":"Condition"},
-"GetItemInput":{"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributesToGet":"[]string","ConsistentRead":"boolean","ReturnConsumedCapacity":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}},
-"GetItemOutput":{"type":"structure","members":{"Item":"AttributeMap","ConsumedCapacity":"ConsumedCapacity"}},
-"GlobalSecondaryIndex":{"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}},
-"GlobalSecondaryIndexDescription":{"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","IndexStatus":"string","Backfilling":"boolean","ProvisionedThroughput":"ProvisionedThroughputDescription","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"GlobalSecondaryIndexWarmThroughputDescription"}},
-"GlobalSecondaryIndexDescriptionList":{"type":"list","member":"GlobalSecondaryIndexDescription"},
-"GlobalSecondaryIndexList":{"type":"list","member":"GlobalSecondaryIndex"},
-"GlobalSecondaryIndexUpdate":{"type":"structure","members":{"Update":"UpdateGlobalSecondaryIndexAction","Create":"CreateGlobalSecondaryIndexAction","Delete":"DeleteGlobalSecondaryIndexAction"}},
-"GlobalSecondaryIndexUpdateList":{"type":"list","member":"GlobalSecondaryIndexUpdate"},
-"GlobalSecondaryIndexWarmThroughputDescription":{"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}},
-"GlobalTableWitnessDescription":{"type":"structure","members":{"RegionName":"string","WitnessStatus":"string"}},
-"GlobalTableWitnessDescriptionList":{"type":"list","member":"GlobalTableWitnessDescription"},
-"GlobalTableWitnessGroupUpdate":{"type":"structure","members":{"Create":"CreateGlobalTableWitnessGroupMemberAction","Delete":"DeleteGlobalTableWitnessGroupMemberAction"}},
-"GlobalTableWitnessGroupUpdateList":{"type":"list","member":"GlobalTableWitnessGroupUpdate"},
-"ItemCollectionKeyAttributeMap":{"type":"map","key":"string","value":"AttributeValue"},
-"ItemCollectionMetrics":{"type":"structure","members":{"ItemCollectionKey":"ItemCollectionKeyAttributeMap","SizeEstimateRangeGB":"[]number"}},
-"ItemCollectionMetricsMultiple":{"type":"list","member":"ItemCollectionMetrics"},
-"ItemCollectionMetricsPerTable":{"type":"map","key":"string","value":"ItemCollectionMetricsMultiple"},
-"ItemList":{"type":"list","member":"AttributeMap"},
-"Key":{"type":"map","key":"string","value":"AttributeValue"},
-"KeyConditions":{"type":"map","key":"string","value":"Condition"},
-"KeyList":{"type":"list","member":"Key"},
-"KeySchema":{"type":"list","member":"KeySchemaElement"},
-"KeySchemaElement":{"type":"structure","required":2,"members":{"AttributeName":"string","KeyType":"string"}},
-"KeysAndAttributes":{"type":"structure","required":1,"members":{"Keys":"KeyList","AttributesToGet":"[]string","ConsistentRead":"boolean","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}},
-"ListAttributeValue":{"type":"list","member":"AttributeValue"},
-"ListTablesInput":{"type":"structure","members":{"ExclusiveStartTableName":"string","Limit":"number"}},
-"ListTablesOutput":{"type":"structure","members":{"TableNames":"[]string","LastEvaluatedTableName":"string"}},
-"ListTagsOfResourceInput":{"type":"structure","required":1,"members":{"ResourceArn":"string","NextToken":"string"}},
-"ListTagsOfResourceOutput":{"type":"structure","members":{"Tags":"TagList","NextToken":"string"}},
-"LocalSecondaryIndex":{"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection"}},
-"LocalSecondaryIndexDescription":{"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string"}},
-"LocalSecondaryIndexDescriptionList":{"type":"list","member":"LocalSecondaryIndexDescription"},
-"LocalSecondaryIndexList":{"type":"list","member":"LocalSecondaryIndex"},
-"MapAttributeValue":{"type":"map","key":"string","value":"AttributeValue"},
-"OnDemandThroughput":{"type":"structure","members":{"MaxReadRequestUnits":"number","MaxWriteRequestUnits":"number"}},
-"OnDemandThroughputOverride":{"type":"structure","members":{"MaxReadRequestUnits":"number"}},
-"PointInTimeRecoveryDescription":{"type":"structure","members":{"PointInTimeRecoveryStatus":"string","RecoveryPeriodInDays":"number","EarliestRestorableDateTime":"timestamp","LatestRestorableDateTime":"timestamp"}},
-"Projection":{"type":"structure","members":{"ProjectionType":"string","NonKeyAttributes":"[]string"}},
-"ProvisionedThroughput":{"type":"structure","required":2,"members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number"}},
-"ProvisionedThroughputDescription":{"type":"structure","members":{"LastIncreaseDateTime":"timestamp","LastDecreaseDateTime":"timestamp","NumberOfDecreasesToday":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number"}},
-"ProvisionedThroughputOverride":{"type":"structure","members":{"ReadCapacityUnits":"number"}},
-"PutItemInput":{"type":"structure","required":2,"members":{"TableName":"string","Item":"PutItemInputAttributeMap","Expected":"ExpectedAttributeMap","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionalOperator":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}},
-"PutItemInputAttributeMap":{"type":"map","key":"string","value":"AttributeValue"},
-"PutItemOutput":{"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}},
-"PutRequest":{"type":"structure","required":1,"members":{"Item":"PutItemInputAttributeMap"}},
-"QueryInput":{"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","Select":"string","AttributesToGet":"[]string","Limit":"number","ConsistentRead":"boolean","KeyConditions":"KeyConditions","QueryFilter":"FilterConditionMap","ConditionalOperator":"string","ScanIndexForward":"boolean","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","ProjectionExpression":"string","FilterExpression":"string","KeyConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap"}},
-"QueryOutput":{"type":"structure","members":{"Items":"ItemList","Count":"number","ScannedCount":"number","LastEvaluatedKey":"Key","ConsumedCapacity":"ConsumedCapacity"}},
-"ReplicaDescription":{"type":"structure","members":{"RegionName":"string","ReplicaStatus":"string","ReplicaArn":"string","ReplicaStatusDescription":"string","ReplicaStatusPercentProgress":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","WarmThroughput":"TableWarmThroughputDescription","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexDescriptionList","ReplicaInaccessibleDateTime":"timestamp","ReplicaTableClassSummary":"TableClassSummary","GlobalTableSettingsReplicationMode":"string"}},
-"ReplicaDescriptionList":{"type":"list","member":"ReplicaDescription"},
-"ReplicaGlobalSecondaryIndex":{"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride"}},
-"ReplicaGlobalSecondaryIndexDescription":{"type":"structure","members":{"IndexName":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","WarmThroughput":"GlobalSecondaryIndexWarmThroughputDescription"}},
-"ReplicaGlobalSecondaryIndexDescriptionList":{"type":"list","member":"ReplicaGlobalSecondaryIndexDescription"},
-"ReplicaGlobalSecondaryIndexList":{"type":"list","member":"ReplicaGlobalSecondaryIndex"},
-"ReplicationGroupUpdate":{"type":"structure","members":{"Create":"CreateReplicationGroupMemberAction","Update":"UpdateReplicationGroupMemberAction","Delete":"DeleteReplicationGroupMemberAction","Disassociate":"DisassociateReplicationGroupMemberAction"}},
-"ReplicationGroupUpdateList":{"type":"list","member":"ReplicationGroupUpdate"},
-"RestoreSummary":{"type":"structure","required":2,"members":{"RestoreDateTime":"timestamp","RestoreInProgress":"boolean","SourceBackupArn":"string","SourceTableArn":"string"}},
-"SSEDescription":{"type":"structure","members":{"Status":"string","SSEType":"string","KMSMasterKeyArn":"string","InaccessibleEncryptionDateTime":"timestamp"}},
-"SSESpecification":{"type":"structure","members":{"Enabled":"boolean","SSEType":"string","KMSMasterKeyId":"string"}},
-"ScanInput":{"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","AttributesToGet":"[]string","Limit":"number","Select":"string","ScanFilter":"FilterConditionMap","ConditionalOperator":"string","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","TotalSegments":"number","Segment":"number","ProjectionExpression":"string","FilterExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ConsistentRead":"boolean"}},
-"ScanOutput":{"type":"structure","members":{"Items":"ItemList","Count":"number","ScannedCount":"number","LastEvaluatedKey":"Key","ConsumedCapacity":"ConsumedCapacity"}},
-"SearchSchema":{"type":"list","member":"SearchSchemaElement"},
-"SearchSchemaElement":{"type":"structure","required":2,"members":{"AttributeName":"string","SearchSchemaElementType":"string"}},
-"SecondaryIndexesCapacityMap":{"type":"map","key":"string","value":"Capacity"},
-"StreamSpecification":{"type":"structure","required":1,"members":{"StreamEnabled":"boolean","StreamViewType":"string"}},
-"TableClassSummary":{"type":"structure","members":{"TableClass":"string","LastUpdateDateTime":"timestamp"}},
-"TableDescription":{"type":"structure","members":{"AttributeDefinitions":"AttributeDefinitions","TableName":"string","KeySchema":"KeySchema","TableStatus":"string","CreationDateTime":"timestamp","ProvisionedThroughput":"ProvisionedThroughputDescription","TableSizeBytes":"number","ItemCount":"number","TableArn":"string","TableId":"string","BillingModeSummary":"BillingModeSummary","LocalSecondaryIndexes":"LocalSecondaryIndexDescriptionList","GlobalSecondaryIndexes":"GlobalSecondaryIndexDescriptionList","StreamSpecification":"StreamSpecification","LatestStreamLabel":"string","LatestStreamArn":"string","GlobalTableVersion":"string","Replicas":"ReplicaDescriptionList","GlobalTableWitnesses":"GlobalTableWitnessDescriptionList","GlobalTableSettingsReplicationMode":"string","RestoreSummary":"RestoreSummary","SSEDescription":"SSEDescription","ArchivalSummary":"ArchivalSummary","TableClassSummary":"TableClassSummary","DeletionProtectionEnabled":"boolean","DisassociationProtectionEnabled":"boolean","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"TableWarmThroughputDescription","MultiRegionConsistency":"string","VectorIndexes":"VectorIndexDescriptionList"}},
-"TableWarmThroughputDescription":{"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}},
-"Tag":{"type":"structure","required":2,"members":{"Key":"string","Value":"string"}},
-"TagList":{"type":"list","member":"Tag"},
-"TagResourceInput":{"type":"structure","required":2,"members":{"ResourceArn":"string","Tags":"TagList"}},
-"ThrottlingReason":{"type":"structure","members":{"reason":"string","resource":"string"}},
-"ThrottlingReasonList":{"type":"list","member":"ThrottlingReason"},
-"TimeToLiveDescription":{"type":"structure","members":{"TimeToLiveStatus":"string","AttributeName":"string"}},
-"TimeToLiveSpecification":{"type":"structure","required":2,"members":{"Enabled":"boolean","AttributeName":"string"}},
-"UntagResourceInput":{"type":"structure","required":2,"members":{"ResourceArn":"string","TagKeys":"[]string"}},
-"UpdateGlobalSecondaryIndexAction":{"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}},
-"UpdateItemInput":{"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributeUpdates":"AttributeUpdates","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","UpdateExpression":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}},
-"UpdateItemOutput":{"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}},
-"UpdateReplicationGroupMemberAction":{"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}},
-"UpdateTableInput":{"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","GlobalSecondaryIndexUpdates":"GlobalSecondaryIndexUpdateList","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","ReplicaUpdates":"ReplicationGroupUpdateList","TableClass":"string","DeletionProtectionEnabled":"boolean","MultiRegionConsistency":"string","GlobalTableWitnessUpdates":"GlobalTableWitnessGroupUpdateList","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput","GlobalTableSettingsReplicationMode":"string","DisassociationProtectionEnabled":"boolean","VectorIndexUpdates":"VectorIndexUpdateList"}},
-"UpdateTableOutput":{"type":"structure","members":{"TableDescription":"TableDescription"}},
-"UpdateTimeToLiveInput":{"type":"structure","required":2,"members":{"TableName":"string","TimeToLiveSpecification":"TimeToLiveSpecification"}},
-"UpdateTimeToLiveOutput":{"type":"structure","members":{"TimeToLiveSpecification":"TimeToLiveSpecification"}},
-"VectorAttributeDefinition":{"type":"structure","required":1,"members":{"AttributeName":"string"}},
-"VectorCapacity":{"type":"structure","members":{"VectorSearchRequestBytes":"number","VectorWriteRequestBytes":"number"}},
-"VectorIndex":{"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}},
-"VectorIndexDescription":{"type":"structure","members":{"IndexName":"string","SearchSchema":"SearchSchema","Projection":"Projection","VectorAttribute":"VectorAttributeDefinition","Dimensions":"number","DistanceFunction":"string","IndexStatus":"string","Backfilling":"boolean","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string"}},
-"VectorIndexDescriptionList":{"type":"list","member":"VectorIndexDescription"},
-"VectorIndexList":{"type":"list","member":"VectorIndex"},
-"VectorIndexUpdate":{"type":"structure","members":{"Create":"CreateVectorIndexAction","Delete":"DeleteVectorIndexAction"}},
-"VectorIndexUpdateList":{"type":"list","member":"VectorIndexUpdate"},
-"VectorIndexesCapacityMap":{"type":"map","key":"string","value":"VectorCapacity"},
-"WarmThroughput":{"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number"}},
-"WriteRequest":{"type":"structure","members":{"PutRequest":"PutRequest","DeleteRequest":"DeleteRequest"}},
-"WriteRequests":{"type":"list","member":"WriteRequest"}
 }
-}`);
+}`,
+`ArchivalSummary {"type":"structure","members":{"ArchivalDateTime":"timestamp","ArchivalReason":"string","ArchivalBackupArn":"string"}}
+AttributeDefinition {"type":"structure","required":2,"members":{"AttributeName":"string","AttributeType":"string"}}
+AttributeDefinitions {"type":"list","member":"AttributeDefinition"}
+AttributeMap {"type":"map","key":"string","value":"AttributeValue"}
+AttributeUpdates {"type":"map","key":"string","value":"AttributeValueUpdate"}
+AttributeValue {"type":"union","members":{"S":"string","N":"string","B":"blob","SS":"[]string","NS":"[]string","BS":"[]blob","M":"MapAttributeValue","L":"ListAttributeValue","NULL":"boolean","BOOL":"boolean"}}
+AttributeValueList {"type":"list","member":"AttributeValue"}
+AttributeValueUpdate {"type":"structure","members":{"Value":"AttributeValue","Action":"string"}}
+BatchGetItemInput {"type":"structure","required":1,"members":{"RequestItems":"BatchGetRequestMap","ReturnConsumedCapacity":"string"}}
+BatchGetItemOutput {"type":"structure","members":{"Responses":"BatchGetResponseMap","UnprocessedKeys":"BatchGetRequestMap","ConsumedCapacity":"ConsumedCapacityMultiple"}}
+BatchGetRequestMap {"type":"map","key":"string","value":"KeysAndAttributes"}
+BatchGetResponseMap {"type":"map","key":"string","value":"ItemList"}
+BatchWriteItemInput {"type":"structure","required":1,"members":{"RequestItems":"BatchWriteItemRequestMap","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string"}}
+BatchWriteItemOutput {"type":"structure","members":{"UnprocessedItems":"BatchWriteItemRequestMap","ItemCollectionMetrics":"ItemCollectionMetricsPerTable","ConsumedCapacity":"ConsumedCapacityMultiple"}}
+BatchWriteItemRequestMap {"type":"map","key":"string","value":"WriteRequests"}
+BillingModeSummary {"type":"structure","members":{"BillingMode":"string","LastUpdateToPayPerRequestDateTime":"timestamp"}}
+CancellationReason {"type":"structure","members":{"Item":"AttributeMap","Code":"string","Message":"string"}}
+CancellationReasonList {"type":"list","member":"CancellationReason"}
+Capacity {"type":"structure","members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number","CapacityUnits":"number"}}
+Condition {"type":"structure","required":1,"members":{"ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
+ConsumedCapacity {"type":"structure","members":{"TableName":"string","CapacityUnits":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number","Table":"Capacity","LocalSecondaryIndexes":"SecondaryIndexesCapacityMap","GlobalSecondaryIndexes":"SecondaryIndexesCapacityMap","VectorIndexes":"VectorIndexesCapacityMap"}}
+ConsumedCapacityMultiple {"type":"list","member":"ConsumedCapacity"}
+ContinuousBackupsDescription {"type":"structure","required":1,"members":{"ContinuousBackupsStatus":"string","PointInTimeRecoveryDescription":"PointInTimeRecoveryDescription"}}
+CreateGlobalSecondaryIndexAction {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
+CreateGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
+CreateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}}
+CreateTableInput {"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","KeySchema":"KeySchema","LocalSecondaryIndexes":"LocalSecondaryIndexList","GlobalSecondaryIndexes":"GlobalSecondaryIndexList","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","Tags":"TagList","TableClass":"string","DeletionProtectionEnabled":"boolean","WarmThroughput":"WarmThroughput","ResourcePolicy":"string","OnDemandThroughput":"OnDemandThroughput","GlobalTableSourceArn":"string","GlobalTableSettingsReplicationMode":"string","VectorIndexes":"VectorIndexList"}}
+CreateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
+CreateVectorIndexAction {"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}}
+DeleteGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string"}}
+DeleteGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
+DeleteItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
+DeleteItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
+DeleteReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
+DeleteRequest {"type":"structure","required":1,"members":{"Key":"Key"}}
+DeleteTableInput {"type":"structure","required":1,"members":{"TableName":"string"}}
+DeleteTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
+DeleteVectorIndexAction {"type":"structure","required":1,"members":{"IndexName":"string"}}
+DescribeContinuousBackupsInput {"type":"structure","required":1,"members":{"TableName":"string"}}
+DescribeContinuousBackupsOutput {"type":"structure","members":{"ContinuousBackupsDescription":"ContinuousBackupsDescription"}}
+DescribeLimitsInput {"type":"structure","members":{}}
+DescribeLimitsOutput {"type":"structure","members":{"AccountMaxReadCapacityUnits":"number","AccountMaxWriteCapacityUnits":"number","TableMaxReadCapacityUnits":"number","TableMaxWriteCapacityUnits":"number"}}
+DescribeTableInput {"type":"structure","required":1,"members":{"TableName":"string"}}
+DescribeTableOutput {"type":"structure","members":{"Table":"TableDescription"}}
+DescribeTimeToLiveInput {"type":"structure","required":1,"members":{"TableName":"string"}}
+DescribeTimeToLiveOutput {"type":"structure","members":{"TimeToLiveDescription":"TimeToLiveDescription"}}
+DisassociateReplicationGroupMemberAction {"type":"structure","required":2,"members":{"RegionName":"string","DisassociationMode":"string"}}
+ExpectedAttributeMap {"type":"map","key":"string","value":"ExpectedAttributeValue"}
+ExpectedAttributeValue {"type":"structure","members":{"Value":"AttributeValue","Exists":"boolean","ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
+ExpressionAttributeValueMap {"type":"map","key":"string","value":"AttributeValue"}
+FilterConditionMap {"type":"map","key":"string","value":"Condition"}
+GetItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributesToGet":"[]string","ConsistentRead":"boolean","ReturnConsumedCapacity":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
+GetItemOutput {"type":"structure","members":{"Item":"AttributeMap","ConsumedCapacity":"ConsumedCapacity"}}
+GlobalSecondaryIndex {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
+GlobalSecondaryIndexDescription {"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","IndexStatus":"string","Backfilling":"boolean","ProvisionedThroughput":"ProvisionedThroughputDescription","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"GlobalSecondaryIndexWarmThroughputDescription"}}
+GlobalSecondaryIndexDescriptionList {"type":"list","member":"GlobalSecondaryIndexDescription"}
+GlobalSecondaryIndexList {"type":"list","member":"GlobalSecondaryIndex"}
+GlobalSecondaryIndexUpdate {"type":"structure","members":{"Update":"UpdateGlobalSecondaryIndexAction","Create":"CreateGlobalSecondaryIndexAction","Delete":"DeleteGlobalSecondaryIndexAction"}}
+GlobalSecondaryIndexUpdateList {"type":"list","member":"GlobalSecondaryIndexUpdate"}
+GlobalSecondaryIndexWarmThroughputDescription {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}}
+GlobalTableWitnessDescription {"type":"structure","members":{"RegionName":"string","WitnessStatus":"string"}}
+GlobalTableWitnessDescriptionList {"type":"list","member":"GlobalTableWitnessDescription"}
+GlobalTableWitnessGroupUpdate {"type":"structure","members":{"Create":"CreateGlobalTableWitnessGroupMemberAction","Delete":"DeleteGlobalTableWitnessGroupMemberAction"}}
+GlobalTableWitnessGroupUpdateList {"type":"list","member":"GlobalTableWitnessGroupUpdate"}
+ItemCollectionKeyAttributeMap {"type":"map","key":"string","value":"AttributeValue"}
+ItemCollectionMetrics {"type":"structure","members":{"ItemCollectionKey":"ItemCollectionKeyAttributeMap","SizeEstimateRangeGB":"[]number"}}
+ItemCollectionMetricsMultiple {"type":"list","member":"ItemCollectionMetrics"}
+ItemCollectionMetricsPerTable {"type":"map","key":"string","value":"ItemCollectionMetricsMultiple"}
+ItemList {"type":"list","member":"AttributeMap"}
+Key {"type":"map","key":"string","value":"AttributeValue"}
+KeyConditions {"type":"map","key":"string","value":"Condition"}
+KeyList {"type":"list","member":"Key"}
+KeySchema {"type":"list","member":"KeySchemaElement"}
+KeySchemaElement {"type":"structure","required":2,"members":{"AttributeName":"string","KeyType":"string"}}
+KeysAndAttributes {"type":"structure","required":1,"members":{"Keys":"KeyList","AttributesToGet":"[]string","ConsistentRead":"boolean","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
+ListAttributeValue {"type":"list","member":"AttributeValue"}
+ListTablesInput {"type":"structure","members":{"ExclusiveStartTableName":"string","Limit":"number"}}
+ListTablesOutput {"type":"structure","members":{"TableNames":"[]string","LastEvaluatedTableName":"string"}}
+ListTagsOfResourceInput {"type":"structure","required":1,"members":{"ResourceArn":"string","NextToken":"string"}}
+ListTagsOfResourceOutput {"type":"structure","members":{"Tags":"TagList","NextToken":"string"}}
+LocalSecondaryIndex {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection"}}
+LocalSecondaryIndexDescription {"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string"}}
+LocalSecondaryIndexDescriptionList {"type":"list","member":"LocalSecondaryIndexDescription"}
+LocalSecondaryIndexList {"type":"list","member":"LocalSecondaryIndex"}
+MapAttributeValue {"type":"map","key":"string","value":"AttributeValue"}
+OnDemandThroughput {"type":"structure","members":{"MaxReadRequestUnits":"number","MaxWriteRequestUnits":"number"}}
+OnDemandThroughputOverride {"type":"structure","members":{"MaxReadRequestUnits":"number"}}
+PointInTimeRecoveryDescription {"type":"structure","members":{"PointInTimeRecoveryStatus":"string","RecoveryPeriodInDays":"number","EarliestRestorableDateTime":"timestamp","LatestRestorableDateTime":"timestamp"}}
+Projection {"type":"structure","members":{"ProjectionType":"string","NonKeyAttributes":"[]string"}}
+ProvisionedThroughput {"type":"structure","required":2,"members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}
+ProvisionedThroughputDescription {"type":"structure","members":{"LastIncreaseDateTime":"timestamp","LastDecreaseDateTime":"timestamp","NumberOfDecreasesToday":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}
+ProvisionedThroughputOverride {"type":"structure","members":{"ReadCapacityUnits":"number"}}
+PutItemInput {"type":"structure","required":2,"members":{"TableName":"string","Item":"PutItemInputAttributeMap","Expected":"ExpectedAttributeMap","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionalOperator":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
+PutItemInputAttributeMap {"type":"map","key":"string","value":"AttributeValue"}
+PutItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
+PutRequest {"type":"structure","required":1,"members":{"Item":"PutItemInputAttributeMap"}}
+QueryInput {"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","Select":"string","AttributesToGet":"[]string","Limit":"number","ConsistentRead":"boolean","KeyConditions":"KeyConditions","QueryFilter":"FilterConditionMap","ConditionalOperator":"string","ScanIndexForward":"boolean","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","ProjectionExpression":"string","FilterExpression":"string","KeyConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap"}}
+QueryOutput {"type":"structure","members":{"Items":"ItemList","Count":"number","ScannedCount":"number","LastEvaluatedKey":"Key","ConsumedCapacity":"ConsumedCapacity"}}
+ReplicaDescription {"type":"structure","members":{"RegionName":"string","ReplicaStatus":"string","ReplicaArn":"string","ReplicaStatusDescription":"string","ReplicaStatusPercentProgress":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","WarmThroughput":"TableWarmThroughputDescription","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexDescriptionList","ReplicaInaccessibleDateTime":"timestamp","ReplicaTableClassSummary":"TableClassSummary","GlobalTableSettingsReplicationMode":"string"}}
+ReplicaDescriptionList {"type":"list","member":"ReplicaDescription"}
+ReplicaGlobalSecondaryIndex {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride"}}
+ReplicaGlobalSecondaryIndexDescription {"type":"structure","members":{"IndexName":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","WarmThroughput":"GlobalSecondaryIndexWarmThroughputDescription"}}
+ReplicaGlobalSecondaryIndexDescriptionList {"type":"list","member":"ReplicaGlobalSecondaryIndexDescription"}
+ReplicaGlobalSecondaryIndexList {"type":"list","member":"ReplicaGlobalSecondaryIndex"}
+ReplicationGroupUpdate {"type":"structure","members":{"Create":"CreateReplicationGroupMemberAction","Update":"UpdateReplicationGroupMemberAction","Delete":"DeleteReplicationGroupMemberAction","Disassociate":"DisassociateReplicationGroupMemberAction"}}
+ReplicationGroupUpdateList {"type":"list","member":"ReplicationGroupUpdate"}
+RestoreSummary {"type":"structure","required":2,"members":{"RestoreDateTime":"timestamp","RestoreInProgress":"boolean","SourceBackupArn":"string","SourceTableArn":"string"}}
+SSEDescription {"type":"structure","members":{"Status":"string","SSEType":"string","KMSMasterKeyArn":"string","InaccessibleEncryptionDateTime":"timestamp"}}
+SSESpecification {"type":"structure","members":{"Enabled":"boolean","SSEType":"string","KMSMasterKeyId":"string"}}
+ScanInput {"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","AttributesToGet":"[]string","Limit":"number","Select":"string","ScanFilter":"FilterConditionMap","ConditionalOperator":"string","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","TotalSegments":"number","Segment":"number","ProjectionExpression":"string","FilterExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ConsistentRead":"boolean"}}
+ScanOutput {"type":"structure","members":{"Items":"ItemList","Count":"number","ScannedCount":"number","LastEvaluatedKey":"Key","ConsumedCapacity":"ConsumedCapacity"}}
+SearchSchema {"type":"list","member":"SearchSchemaElement"}
+SearchSchemaElement {"type":"structure","required":2,"members":{"AttributeName":"string","SearchSchemaElementType":"string"}}
+SecondaryIndexesCapacityMap {"type":"map","key":"string","value":"Capacity"}
+StreamSpecification {"type":"structure","required":1,"members":{"StreamEnabled":"boolean","StreamViewType":"string"}}
+TableClassSummary {"type":"structure","members":{"TableClass":"string","LastUpdateDateTime":"timestamp"}}
+TableDescription {"type":"structure","members":{"AttributeDefinitions":"AttributeDefinitions","TableName":"string","KeySchema":"KeySchema","TableStatus":"string","CreationDateTime":"timestamp","ProvisionedThroughput":"ProvisionedThroughputDescription","TableSizeBytes":"number","ItemCount":"number","TableArn":"string","TableId":"string","BillingModeSummary":"BillingModeSummary","LocalSecondaryIndexes":"LocalSecondaryIndexDescriptionList","GlobalSecondaryIndexes":"GlobalSecondaryIndexDescriptionList","StreamSpecification":"StreamSpecification","LatestStreamLabel":"string","LatestStreamArn":"string","GlobalTableVersion":"string","Replicas":"ReplicaDescriptionList","GlobalTableWitnesses":"GlobalTableWitnessDescriptionList","GlobalTableSettingsReplicationMode":"string","RestoreSummary":"RestoreSummary","SSEDescription":"SSEDescription","ArchivalSummary":"ArchivalSummary","TableClassSummary":"TableClassSummary","DeletionProtectionEnabled":"boolean","DisassociationProtectionEnabled":"boolean","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"TableWarmThroughputDescription","MultiRegionConsistency":"string","VectorIndexes":"VectorIndexDescriptionList"}}
+TableWarmThroughputDescription {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}}
+Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}
+TagList {"type":"list","member":"Tag"}
+TagResourceInput {"type":"structure","required":2,"members":{"ResourceArn":"string","Tags":"TagList"}}
+ThrottlingReason {"type":"structure","members":{"reason":"string","resource":"string"}}
+ThrottlingReasonList {"type":"list","member":"ThrottlingReason"}
+TimeToLiveDescription {"type":"structure","members":{"TimeToLiveStatus":"string","AttributeName":"string"}}
+TimeToLiveSpecification {"type":"structure","required":2,"members":{"Enabled":"boolean","AttributeName":"string"}}
+UntagResourceInput {"type":"structure","required":2,"members":{"ResourceArn":"string","TagKeys":"[]string"}}
+UpdateGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
+UpdateItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributeUpdates":"AttributeUpdates","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","UpdateExpression":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
+UpdateItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
+UpdateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}}
+UpdateTableInput {"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","GlobalSecondaryIndexUpdates":"GlobalSecondaryIndexUpdateList","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","ReplicaUpdates":"ReplicationGroupUpdateList","TableClass":"string","DeletionProtectionEnabled":"boolean","MultiRegionConsistency":"string","GlobalTableWitnessUpdates":"GlobalTableWitnessGroupUpdateList","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput","GlobalTableSettingsReplicationMode":"string","DisassociationProtectionEnabled":"boolean","VectorIndexUpdates":"VectorIndexUpdateList"}}
+UpdateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
+UpdateTimeToLiveInput {"type":"structure","required":2,"members":{"TableName":"string","TimeToLiveSpecification":"TimeToLiveSpecification"}}
+UpdateTimeToLiveOutput {"type":"structure","members":{"TimeToLiveSpecification":"TimeToLiveSpecification"}}
+VectorAttributeDefinition {"type":"structure","required":1,"members":{"AttributeName":"string"}}
+VectorCapacity {"type":"structure","members":{"VectorSearchRequestBytes":"number","VectorWriteRequestBytes":"number"}}
+VectorIndex {"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}}
+VectorIndexDescription {"type":"structure","members":{"IndexName":"string","SearchSchema":"SearchSchema","Projection":"Projection","VectorAttribute":"VectorAttributeDefinition","Dimensions":"number","DistanceFunction":"string","IndexStatus":"string","Backfilling":"boolean","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string"}}
+VectorIndexDescriptionList {"type":"list","member":"VectorIndexDescription"}
+VectorIndexList {"type":"list","member":"VectorIndex"}
+VectorIndexUpdate {"type":"structure","members":{"Create":"CreateVectorIndexAction","Delete":"DeleteVectorIndexAction"}}
+VectorIndexUpdateList {"type":"list","member":"VectorIndexUpdate"}
+VectorIndexesCapacityMap {"type":"map","key":"string","value":"VectorCapacity"}
+WarmThroughput {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number"}}
+WriteRequest {"type":"structure","members":{"PutRequest":"PutRequest","DeleteRequest":"DeleteRequest"}}
+WriteRequests {"type":"list","member":"WriteRequest"}`,
+);

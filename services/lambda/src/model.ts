@@ -2,7 +2,8 @@
 import { readModel } from "@cloudstub/kit";
 
 /** The wire model of lambda. */
-export const model = readModel(`{
+export const model = readModel(
+`{
 "source":"@aws-sdk/client-lambda 3.1162.0",
 "namespace":"com.amazonaws.lambda",
 "version":"2015-03-31",
@@ -78,63 +79,62 @@ export const model = readModel(`{
 "SubnetIPAddressLimitReachedException":{"status":502,"members":{"Type":"string"}},
 "TooManyRequestsException":{"status":429,"members":{"retryAfterSeconds":["string",{"httpHeader":"Retry-After"}],"Type":"string","Reason":"string"}},
 "UnsupportedMediaTypeException":{"status":415,"members":{"Type":"string"}}
-},
-"shapes":{
-"AccountLimit":{"type":"structure","members":{"TotalCodeSize":"number","CodeSizeUnzipped":"number","CodeSizeZipped":"number","ConcurrentExecutions":"number","UnreservedConcurrentExecutions":"number"}},
-"AccountUsage":{"type":"structure","members":{"TotalCodeSize":"number","FunctionCount":"number"}},
-"CapacityProviderConfig":{"type":"structure","required":1,"members":{"LambdaManagedInstancesCapacityProviderConfig":"LambdaManagedInstancesCapacityProviderConfig"}},
-"Concurrency":{"type":"structure","members":{"ReservedConcurrentExecutions":"number"}},
-"CreateFunctionRequest":{"type":"structure","required":3,"members":{"FunctionName":"string","Role":"string","Code":"FunctionCode","Runtime":"string","Handler":"string","Description":"string","Timeout":"number","MemorySize":"number","Publish":"boolean","PublishTo":"string","VpcConfig":"VpcConfig","PackageType":"string","DeadLetterConfig":"DeadLetterConfig","Environment":"Environment","KMSKeyArn":"string","TracingConfig":"TracingConfig","Tags":"{}string","Layers":"[]string","FileSystemConfigs":"FileSystemConfigList","CodeSigningConfigArn":"string","ImageConfig":"ImageConfig","Architectures":"[]string","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStart","LoggingConfig":"LoggingConfig","TenancyConfig":"TenancyConfig","CapacityProviderConfig":"CapacityProviderConfig","DurableConfig":"DurableConfig"}},
-"DeadLetterConfig":{"type":"structure","members":{"TargetArn":"string"}},
-"DeleteFunctionRequest":{"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}},
-"DeleteFunctionResponse":{"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}]}},
-"DurableConfig":{"type":"structure","members":{"KMSKeyArn":"string","RetentionPeriodInDays":"number","ExecutionTimeout":"number"}},
-"Environment":{"type":"structure","members":{"Variables":"EnvironmentVariables"}},
-"EnvironmentError":{"type":"structure","members":{"ErrorCode":"string","Message":"string"}},
-"EnvironmentResponse":{"type":"structure","members":{"Variables":"EnvironmentVariables","Error":"EnvironmentError"}},
-"EnvironmentVariables":{"type":"map","key":"string","value":"string"},
-"EphemeralStorage":{"type":"structure","required":1,"members":{"Size":"number"}},
-"FileSystemConfig":{"type":"structure","required":2,"members":{"Arn":"string","LocalMountPath":"string","S3FilesConfig":"S3FilesConfig"}},
-"FileSystemConfigList":{"type":"list","member":"FileSystemConfig"},
-"FunctionCode":{"type":"structure","members":{"ZipFile":"blob","S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ImageUri":"string","SourceKMSKeyArn":"string"}},
-"FunctionCodeLocation":{"type":"structure","members":{"RepositoryType":"string","Location":"string","ImageUri":"string","ResolvedImageUri":"string","ResolvedS3Object":"ResolvedS3Object","SourceKMSKeyArn":"string","Error":"FunctionCodeLocationError"}},
-"FunctionCodeLocationError":{"type":"structure","members":{"ErrorCode":"string","Message":"string"}},
-"FunctionConfiguration":{"type":"structure","members":{"FunctionName":"string","FunctionArn":"string","Runtime":"string","Role":"string","Handler":"string","CodeSize":"number","Description":"string","Timeout":"number","MemorySize":"number","LastModified":"string","CodeSha256":"string","Version":"string","VpcConfig":"VpcConfigResponse","DeadLetterConfig":"DeadLetterConfig","Environment":"EnvironmentResponse","KMSKeyArn":"string","TracingConfig":"TracingConfigResponse","MasterArn":"string","RevisionId":"string","Layers":"LayersReferenceList","State":"string","StateReason":"string","StateReasonCode":"string","LastUpdateStatus":"string","LastUpdateStatusReason":"string","LastUpdateStatusReasonCode":"string","FileSystemConfigs":"FileSystemConfigList","SigningProfileVersionArn":"string","SigningJobArn":"string","PackageType":"string","ImageConfigResponse":"ImageConfigResponse","Architectures":"[]string","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStartResponse","RuntimeVersionConfig":"RuntimeVersionConfig","LoggingConfig":"LoggingConfig","TenancyConfig":"TenancyConfig","CapacityProviderConfig":"CapacityProviderConfig","ConfigSha256":"string","DurableConfig":"DurableConfig"}},
-"FunctionList":{"type":"list","member":"FunctionConfiguration"},
-"GetAccountSettingsRequest":{"type":"structure","members":{}},
-"GetAccountSettingsResponse":{"type":"structure","members":{"AccountLimit":"AccountLimit","AccountUsage":"AccountUsage"}},
-"GetFunctionConfigurationRequest":{"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}},
-"GetFunctionRequest":{"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}},
-"GetFunctionResponse":{"type":"structure","members":{"Configuration":"FunctionConfiguration","Code":"FunctionCodeLocation","Tags":"{}string","TagsError":"TagsError","Concurrency":"Concurrency"}},
-"ImageConfig":{"type":"structure","members":{"EntryPoint":"[]string","Command":"[]string","WorkingDirectory":"string"}},
-"ImageConfigError":{"type":"structure","members":{"ErrorCode":"string","Message":"string"}},
-"ImageConfigResponse":{"type":"structure","members":{"ImageConfig":"ImageConfig","Error":"ImageConfigError"}},
-"InvocationRequest":{"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"InvocationType":["string",{"httpHeader":"X-Amz-Invocation-Type"}],"LogType":["string",{"httpHeader":"X-Amz-Log-Type"}],"ClientContext":["string",{"httpHeader":"X-Amz-Client-Context"}],"DurableExecutionName":["string",{"httpHeader":"X-Amz-Durable-Execution-Name"}],"Payload":["blob",{"httpPayload":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"TenantId":["string",{"httpHeader":"X-Amz-Tenant-Id"}]}},
-"InvocationResponse":{"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}],"FunctionError":["string",{"httpHeader":"X-Amz-Function-Error"}],"LogResult":["string",{"httpHeader":"X-Amz-Log-Result"}],"Payload":["blob",{"httpPayload":1}],"ExecutedVersion":["string",{"httpHeader":"X-Amz-Executed-Version"}],"DurableExecutionArn":["string",{"httpHeader":"X-Amz-Durable-Execution-Arn"}]}},
-"LambdaManagedInstancesCapacityProviderConfig":{"type":"structure","required":1,"members":{"CapacityProviderArn":"string","PerExecutionEnvironmentMaxConcurrency":"number","ExecutionEnvironmentMemoryGiBPerVCpu":"number"}},
-"Layer":{"type":"structure","members":{"Arn":"string","CodeSize":"number","SigningProfileVersionArn":"string","SigningJobArn":"string"}},
-"LayersReferenceList":{"type":"list","member":"Layer"},
-"ListFunctionsRequest":{"type":"structure","members":{"MasterRegion":["string",{"httpQuery":"MasterRegion"}],"FunctionVersion":["string",{"httpQuery":"FunctionVersion"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}},
-"ListFunctionsResponse":{"type":"structure","members":{"NextMarker":"string","Functions":"FunctionList"}},
-"ListTagsRequest":{"type":"structure","required":1,"members":{"Resource":["string",{"httpLabel":1}]}},
-"ListTagsResponse":{"type":"structure","members":{"Tags":"{}string"}},
-"LoggingConfig":{"type":"structure","members":{"LogFormat":"string","ApplicationLogLevel":"string","SystemLogLevel":"string","LogGroup":"string"}},
-"ResolvedS3Object":{"type":"structure","members":{"S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string"}},
-"RuntimeVersionConfig":{"type":"structure","members":{"RuntimeVersionArn":"string","Error":"RuntimeVersionError"}},
-"RuntimeVersionError":{"type":"structure","members":{"ErrorCode":"string","Message":"string"}},
-"S3FilesConfig":{"type":"structure","members":{"DirectS3Read":"string"}},
-"SnapStart":{"type":"structure","members":{"ApplyOn":"string"}},
-"SnapStartResponse":{"type":"structure","members":{"ApplyOn":"string","OptimizationStatus":"string"}},
-"TagKeyList":{"type":"list","member":["string",{"xmlName":"Key"}]},
-"TagResourceRequest":{"type":"structure","required":2,"members":{"Resource":["string",{"httpLabel":1}],"Tags":"{}string"}},
-"TagsError":{"type":"structure","required":2,"members":{"ErrorCode":"string","Message":"string"}},
-"TenancyConfig":{"type":"structure","required":1,"members":{"TenantIsolationMode":"string"}},
-"TracingConfig":{"type":"structure","members":{"Mode":"string"}},
-"TracingConfigResponse":{"type":"structure","members":{"Mode":"string"}},
-"UntagResourceRequest":{"type":"structure","required":2,"members":{"Resource":["string",{"httpLabel":1}],"TagKeys":["TagKeyList",{"httpQuery":"tagKeys"}]}},
-"UpdateFunctionCodeRequest":{"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"ZipFile":"blob","S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ImageUri":"string","Architectures":"[]string","Publish":"boolean","PublishTo":"string","DryRun":"boolean","RevisionId":"string","SourceKMSKeyArn":"string"}},
-"UpdateFunctionConfigurationRequest":{"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Role":"string","Handler":"string","Description":"string","Timeout":"number","MemorySize":"number","VpcConfig":"VpcConfig","Environment":"Environment","Runtime":"string","DeadLetterConfig":"DeadLetterConfig","KMSKeyArn":"string","TracingConfig":"TracingConfig","RevisionId":"string","Layers":"[]string","FileSystemConfigs":"FileSystemConfigList","ImageConfig":"ImageConfig","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStart","LoggingConfig":"LoggingConfig","CapacityProviderConfig":"CapacityProviderConfig","DurableConfig":"DurableConfig"}},
-"VpcConfig":{"type":"structure","members":{"SubnetIds":"[]string","SecurityGroupIds":"[]string","Ipv6AllowedForDualStack":"boolean"}},
-"VpcConfigResponse":{"type":"structure","members":{"SubnetIds":"[]string","SecurityGroupIds":"[]string","VpcId":"string","Ipv6AllowedForDualStack":"boolean"}}
 }
-}`);
+}`,
+`AccountLimit {"type":"structure","members":{"TotalCodeSize":"number","CodeSizeUnzipped":"number","CodeSizeZipped":"number","ConcurrentExecutions":"number","UnreservedConcurrentExecutions":"number"}}
+AccountUsage {"type":"structure","members":{"TotalCodeSize":"number","FunctionCount":"number"}}
+CapacityProviderConfig {"type":"structure","required":1,"members":{"LambdaManagedInstancesCapacityProviderConfig":"LambdaManagedInstancesCapacityProviderConfig"}}
+Concurrency {"type":"structure","members":{"ReservedConcurrentExecutions":"number"}}
+CreateFunctionRequest {"type":"structure","required":3,"members":{"FunctionName":"string","Role":"string","Code":"FunctionCode","Runtime":"string","Handler":"string","Description":"string","Timeout":"number","MemorySize":"number","Publish":"boolean","PublishTo":"string","VpcConfig":"VpcConfig","PackageType":"string","DeadLetterConfig":"DeadLetterConfig","Environment":"Environment","KMSKeyArn":"string","TracingConfig":"TracingConfig","Tags":"{}string","Layers":"[]string","FileSystemConfigs":"FileSystemConfigList","CodeSigningConfigArn":"string","ImageConfig":"ImageConfig","Architectures":"[]string","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStart","LoggingConfig":"LoggingConfig","TenancyConfig":"TenancyConfig","CapacityProviderConfig":"CapacityProviderConfig","DurableConfig":"DurableConfig"}}
+DeadLetterConfig {"type":"structure","members":{"TargetArn":"string"}}
+DeleteFunctionRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+DeleteFunctionResponse {"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}]}}
+DurableConfig {"type":"structure","members":{"KMSKeyArn":"string","RetentionPeriodInDays":"number","ExecutionTimeout":"number"}}
+Environment {"type":"structure","members":{"Variables":"EnvironmentVariables"}}
+EnvironmentError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
+EnvironmentResponse {"type":"structure","members":{"Variables":"EnvironmentVariables","Error":"EnvironmentError"}}
+EnvironmentVariables {"type":"map","key":"string","value":"string"}
+EphemeralStorage {"type":"structure","required":1,"members":{"Size":"number"}}
+FileSystemConfig {"type":"structure","required":2,"members":{"Arn":"string","LocalMountPath":"string","S3FilesConfig":"S3FilesConfig"}}
+FileSystemConfigList {"type":"list","member":"FileSystemConfig"}
+FunctionCode {"type":"structure","members":{"ZipFile":"blob","S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ImageUri":"string","SourceKMSKeyArn":"string"}}
+FunctionCodeLocation {"type":"structure","members":{"RepositoryType":"string","Location":"string","ImageUri":"string","ResolvedImageUri":"string","ResolvedS3Object":"ResolvedS3Object","SourceKMSKeyArn":"string","Error":"FunctionCodeLocationError"}}
+FunctionCodeLocationError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
+FunctionConfiguration {"type":"structure","members":{"FunctionName":"string","FunctionArn":"string","Runtime":"string","Role":"string","Handler":"string","CodeSize":"number","Description":"string","Timeout":"number","MemorySize":"number","LastModified":"string","CodeSha256":"string","Version":"string","VpcConfig":"VpcConfigResponse","DeadLetterConfig":"DeadLetterConfig","Environment":"EnvironmentResponse","KMSKeyArn":"string","TracingConfig":"TracingConfigResponse","MasterArn":"string","RevisionId":"string","Layers":"LayersReferenceList","State":"string","StateReason":"string","StateReasonCode":"string","LastUpdateStatus":"string","LastUpdateStatusReason":"string","LastUpdateStatusReasonCode":"string","FileSystemConfigs":"FileSystemConfigList","SigningProfileVersionArn":"string","SigningJobArn":"string","PackageType":"string","ImageConfigResponse":"ImageConfigResponse","Architectures":"[]string","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStartResponse","RuntimeVersionConfig":"RuntimeVersionConfig","LoggingConfig":"LoggingConfig","TenancyConfig":"TenancyConfig","CapacityProviderConfig":"CapacityProviderConfig","ConfigSha256":"string","DurableConfig":"DurableConfig"}}
+FunctionList {"type":"list","member":"FunctionConfiguration"}
+GetAccountSettingsRequest {"type":"structure","members":{}}
+GetAccountSettingsResponse {"type":"structure","members":{"AccountLimit":"AccountLimit","AccountUsage":"AccountUsage"}}
+GetFunctionConfigurationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetFunctionRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetFunctionResponse {"type":"structure","members":{"Configuration":"FunctionConfiguration","Code":"FunctionCodeLocation","Tags":"{}string","TagsError":"TagsError","Concurrency":"Concurrency"}}
+ImageConfig {"type":"structure","members":{"EntryPoint":"[]string","Command":"[]string","WorkingDirectory":"string"}}
+ImageConfigError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
+ImageConfigResponse {"type":"structure","members":{"ImageConfig":"ImageConfig","Error":"ImageConfigError"}}
+InvocationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"InvocationType":["string",{"httpHeader":"X-Amz-Invocation-Type"}],"LogType":["string",{"httpHeader":"X-Amz-Log-Type"}],"ClientContext":["string",{"httpHeader":"X-Amz-Client-Context"}],"DurableExecutionName":["string",{"httpHeader":"X-Amz-Durable-Execution-Name"}],"Payload":["blob",{"httpPayload":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"TenantId":["string",{"httpHeader":"X-Amz-Tenant-Id"}]}}
+InvocationResponse {"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}],"FunctionError":["string",{"httpHeader":"X-Amz-Function-Error"}],"LogResult":["string",{"httpHeader":"X-Amz-Log-Result"}],"Payload":["blob",{"httpPayload":1}],"ExecutedVersion":["string",{"httpHeader":"X-Amz-Executed-Version"}],"DurableExecutionArn":["string",{"httpHeader":"X-Amz-Durable-Execution-Arn"}]}}
+LambdaManagedInstancesCapacityProviderConfig {"type":"structure","required":1,"members":{"CapacityProviderArn":"string","PerExecutionEnvironmentMaxConcurrency":"number","ExecutionEnvironmentMemoryGiBPerVCpu":"number"}}
+Layer {"type":"structure","members":{"Arn":"string","CodeSize":"number","SigningProfileVersionArn":"string","SigningJobArn":"string"}}
+LayersReferenceList {"type":"list","member":"Layer"}
+ListFunctionsRequest {"type":"structure","members":{"MasterRegion":["string",{"httpQuery":"MasterRegion"}],"FunctionVersion":["string",{"httpQuery":"FunctionVersion"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListFunctionsResponse {"type":"structure","members":{"NextMarker":"string","Functions":"FunctionList"}}
+ListTagsRequest {"type":"structure","required":1,"members":{"Resource":["string",{"httpLabel":1}]}}
+ListTagsResponse {"type":"structure","members":{"Tags":"{}string"}}
+LoggingConfig {"type":"structure","members":{"LogFormat":"string","ApplicationLogLevel":"string","SystemLogLevel":"string","LogGroup":"string"}}
+ResolvedS3Object {"type":"structure","members":{"S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string"}}
+RuntimeVersionConfig {"type":"structure","members":{"RuntimeVersionArn":"string","Error":"RuntimeVersionError"}}
+RuntimeVersionError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
+S3FilesConfig {"type":"structure","members":{"DirectS3Read":"string"}}
+SnapStart {"type":"structure","members":{"ApplyOn":"string"}}
+SnapStartResponse {"type":"structure","members":{"ApplyOn":"string","OptimizationStatus":"string"}}
+TagKeyList {"type":"list","member":["string",{"xmlName":"Key"}]}
+TagResourceRequest {"type":"structure","required":2,"members":{"Resource":["string",{"httpLabel":1}],"Tags":"{}string"}}
+TagsError {"type":"structure","required":2,"members":{"ErrorCode":"string","Message":"string"}}
+TenancyConfig {"type":"structure","required":1,"members":{"TenantIsolationMode":"string"}}
+TracingConfig {"type":"structure","members":{"Mode":"string"}}
+TracingConfigResponse {"type":"structure","members":{"Mode":"string"}}
+UntagResourceRequest {"type":"structure","required":2,"members":{"Resource":["string",{"httpLabel":1}],"TagKeys":["TagKeyList",{"httpQuery":"tagKeys"}]}}
+UpdateFunctionCodeRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"ZipFile":"blob","S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ImageUri":"string","Architectures":"[]string","Publish":"boolean","PublishTo":"string","DryRun":"boolean","RevisionId":"string","SourceKMSKeyArn":"string"}}
+UpdateFunctionConfigurationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Role":"string","Handler":"string","Description":"string","Timeout":"number","MemorySize":"number","VpcConfig":"VpcConfig","Environment":"Environment","Runtime":"string","DeadLetterConfig":"DeadLetterConfig","KMSKeyArn":"string","TracingConfig":"TracingConfig","RevisionId":"string","Layers":"[]string","FileSystemConfigs":"FileSystemConfigList","ImageConfig":"ImageConfig","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStart","LoggingConfig":"LoggingConfig","CapacityProviderConfig":"CapacityProviderConfig","DurableConfig":"DurableConfig"}}
+VpcConfig {"type":"structure","members":{"SubnetIds":"[]string","SecurityGroupIds":"[]string","Ipv6AllowedForDualStack":"boolean"}}
+VpcConfigResponse {"type":"structure","members":{"SubnetIds":"[]string","SecurityGroupIds":"[]string","VpcId":"string","Ipv6AllowedForDualStack":"boolean"}}`,
+);

@@ -2,7 +2,8 @@
 import { readModel } from "@cloudstub/kit";
 
 /** The wire model of secretsmanager. */
-export const model = readModel(`{
+export const model = readModel(
+`{
 "source":"@aws-sdk/client-secrets-manager 3.1162.0",
 "namespace":"com.amazonaws.secretsmanager",
 "version":"2017-10-17",
@@ -45,73 +46,72 @@ export const model = readModel(`{
 "PublicPolicyException":{"status":400},
 "ResourceExistsException":{"status":400},
 "ResourceNotFoundException":{"status":400}
-},
-"shapes":{
-"APIErrorListType":{"type":"list","member":"APIErrorType"},
-"APIErrorType":{"type":"structure","members":{"SecretId":"string","ErrorCode":"string","Message":"string"}},
-"AddReplicaRegionListType":{"type":"list","member":"ReplicaRegionType"},
-"BatchGetSecretValueRequest":{"type":"structure","members":{"SecretIdList":"[]string","Filters":"FiltersListType","MaxResults":"number","NextToken":"string"}},
-"BatchGetSecretValueResponse":{"type":"structure","members":{"SecretValues":"SecretValuesType","NextToken":"string","Errors":"APIErrorListType"}},
-"CancelRotateSecretRequest":{"type":"structure","required":1,"members":{"SecretId":"string"}},
-"CancelRotateSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string"}},
-"CreateSecretRequest":{"type":"structure","required":1,"members":{"Name":"string","ClientRequestToken":"string","Description":"string","KmsKeyId":"string","SecretBinary":"blob","SecretString":"string","Tags":"TagListType","AddReplicaRegions":"AddReplicaRegionListType","ForceOverwriteReplicaSecret":"boolean","Type":"string"}},
-"CreateSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","ReplicationStatus":"ReplicationStatusListType"}},
-"DeleteResourcePolicyRequest":{"type":"structure","required":1,"members":{"SecretId":"string"}},
-"DeleteResourcePolicyResponse":{"type":"structure","members":{"ARN":"string","Name":"string"}},
-"DeleteSecretRequest":{"type":"structure","required":1,"members":{"SecretId":"string","RecoveryWindowInDays":"number","ForceDeleteWithoutRecovery":"boolean"}},
-"DeleteSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string","DeletionDate":"timestamp"}},
-"DescribeSecretRequest":{"type":"structure","required":1,"members":{"SecretId":"string"}},
-"DescribeSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string","Type":"string","Description":"string","KmsKeyId":"string","RotationEnabled":"boolean","RotationLambdaARN":"string","RotationRules":"RotationRulesType","ExternalSecretRotationMetadata":"ExternalSecretRotationMetadataType","ExternalSecretRotationRoleArn":"string","LastRotatedDate":"timestamp","LastChangedDate":"timestamp","LastAccessedDate":"timestamp","DeletedDate":"timestamp","NextRotationDate":"timestamp","Tags":"TagListType","VersionIdsToStages":"SecretVersionsToStagesMapType","OwningService":"string","CreatedDate":"timestamp","PrimaryRegion":"string","ReplicationStatus":"ReplicationStatusListType"}},
-"ExternalSecretRotationMetadataItem":{"type":"structure","members":{"Key":"string","Value":"string"}},
-"ExternalSecretRotationMetadataType":{"type":"list","member":"ExternalSecretRotationMetadataItem"},
-"Filter":{"type":"structure","members":{"Key":"string","Values":"[]string"}},
-"FiltersListType":{"type":"list","member":"Filter"},
-"GetRandomPasswordRequest":{"type":"structure","members":{"PasswordLength":"number","ExcludeCharacters":"string","ExcludeNumbers":"boolean","ExcludePunctuation":"boolean","ExcludeUppercase":"boolean","ExcludeLowercase":"boolean","IncludeSpace":"boolean","RequireEachIncludedType":"boolean"}},
-"GetRandomPasswordResponse":{"type":"structure","members":{"RandomPassword":"string"}},
-"GetResourcePolicyRequest":{"type":"structure","required":1,"members":{"SecretId":"string"}},
-"GetResourcePolicyResponse":{"type":"structure","members":{"ARN":"string","Name":"string","ResourcePolicy":"string"}},
-"GetSecretValueRequest":{"type":"structure","required":1,"members":{"SecretId":"string","VersionId":"string","VersionStage":"string"}},
-"GetSecretValueResponse":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","SecretBinary":"blob","SecretString":"string","VersionStages":"[]string","CreatedDate":"timestamp"}},
-"ListSecretVersionIdsRequest":{"type":"structure","required":1,"members":{"SecretId":"string","MaxResults":"number","NextToken":"string","IncludeDeprecated":"boolean"}},
-"ListSecretVersionIdsResponse":{"type":"structure","members":{"Versions":"SecretVersionsListType","NextToken":"string","ARN":"string","Name":"string"}},
-"ListSecretsRequest":{"type":"structure","members":{"IncludePlannedDeletion":"boolean","MaxResults":"number","NextToken":"string","Filters":"FiltersListType","SortOrder":"string","SortBy":"string"}},
-"ListSecretsResponse":{"type":"structure","members":{"SecretList":"SecretListType","NextToken":"string"}},
-"PutResourcePolicyRequest":{"type":"structure","required":2,"members":{"SecretId":"string","ResourcePolicy":"string","BlockPublicPolicy":"boolean"}},
-"PutResourcePolicyResponse":{"type":"structure","members":{"ARN":"string","Name":"string"}},
-"PutSecretValueRequest":{"type":"structure","required":1,"members":{"SecretId":"string","ClientRequestToken":"string","SecretBinary":"blob","SecretString":"string","VersionStages":"[]string","RotationToken":"string"}},
-"PutSecretValueResponse":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","VersionStages":"[]string"}},
-"RemoveRegionsFromReplicationRequest":{"type":"structure","required":2,"members":{"SecretId":"string","RemoveReplicaRegions":"[]string"}},
-"RemoveRegionsFromReplicationResponse":{"type":"structure","members":{"ARN":"string","ReplicationStatus":"ReplicationStatusListType"}},
-"ReplicaRegionType":{"type":"structure","members":{"Region":"string","KmsKeyId":"string"}},
-"ReplicateSecretToRegionsRequest":{"type":"structure","required":2,"members":{"SecretId":"string","AddReplicaRegions":"AddReplicaRegionListType","ForceOverwriteReplicaSecret":"boolean"}},
-"ReplicateSecretToRegionsResponse":{"type":"structure","members":{"ARN":"string","ReplicationStatus":"ReplicationStatusListType"}},
-"ReplicationStatusListType":{"type":"list","member":"ReplicationStatusType"},
-"ReplicationStatusType":{"type":"structure","members":{"Region":"string","KmsKeyId":"string","Status":"string","StatusMessage":"string","LastAccessedDate":"timestamp"}},
-"RestoreSecretRequest":{"type":"structure","required":1,"members":{"SecretId":"string"}},
-"RestoreSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string"}},
-"RotateSecretRequest":{"type":"structure","required":1,"members":{"SecretId":"string","ClientRequestToken":"string","RotationLambdaARN":"string","RotationRules":"RotationRulesType","ExternalSecretRotationMetadata":"ExternalSecretRotationMetadataType","ExternalSecretRotationRoleArn":"string","RotateImmediately":"boolean"}},
-"RotateSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string"}},
-"RotationRulesType":{"type":"structure","members":{"AutomaticallyAfterDays":"number","Duration":"string","ScheduleExpression":"string"}},
-"SecretListEntry":{"type":"structure","members":{"ARN":"string","Name":"string","Type":"string","Description":"string","KmsKeyId":"string","RotationEnabled":"boolean","RotationLambdaARN":"string","RotationRules":"RotationRulesType","ExternalSecretRotationMetadata":"ExternalSecretRotationMetadataType","ExternalSecretRotationRoleArn":"string","LastRotatedDate":"timestamp","LastChangedDate":"timestamp","LastAccessedDate":"timestamp","DeletedDate":"timestamp","NextRotationDate":"timestamp","Tags":"TagListType","SecretVersionsToStages":"SecretVersionsToStagesMapType","OwningService":"string","CreatedDate":"timestamp","PrimaryRegion":"string"}},
-"SecretListType":{"type":"list","member":"SecretListEntry"},
-"SecretValueEntry":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","SecretBinary":"blob","SecretString":"string","VersionStages":"[]string","CreatedDate":"timestamp"}},
-"SecretValuesType":{"type":"list","member":"SecretValueEntry"},
-"SecretVersionsListEntry":{"type":"structure","members":{"VersionId":"string","VersionStages":"[]string","LastAccessedDate":"timestamp","CreatedDate":"timestamp","KmsKeyIds":"[]string"}},
-"SecretVersionsListType":{"type":"list","member":"SecretVersionsListEntry"},
-"SecretVersionsToStagesMapType":{"type":"map","key":"string","value":"[]string"},
-"StopReplicationToReplicaRequest":{"type":"structure","required":1,"members":{"SecretId":"string"}},
-"StopReplicationToReplicaResponse":{"type":"structure","members":{"ARN":"string"}},
-"Tag":{"type":"structure","members":{"Key":"string","Value":"string"}},
-"TagListType":{"type":"list","member":"Tag"},
-"TagResourceRequest":{"type":"structure","required":2,"members":{"SecretId":"string","Tags":"TagListType"}},
-"UntagResourceRequest":{"type":"structure","required":2,"members":{"SecretId":"string","TagKeys":"[]string"}},
-"UpdateSecretRequest":{"type":"structure","required":1,"members":{"SecretId":"string","ClientRequestToken":"string","Description":"string","KmsKeyId":"string","SecretBinary":"blob","SecretString":"string","Type":"string"}},
-"UpdateSecretResponse":{"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string"}},
-"UpdateSecretVersionStageRequest":{"type":"structure","required":2,"members":{"SecretId":"string","VersionStage":"string","RemoveFromVersionId":"string","MoveToVersionId":"string"}},
-"UpdateSecretVersionStageResponse":{"type":"structure","members":{"ARN":"string","Name":"string"}},
-"ValidateResourcePolicyRequest":{"type":"structure","required":1,"members":{"ResourcePolicy":"string","SecretId":"string"}},
-"ValidateResourcePolicyResponse":{"type":"structure","members":{"PolicyValidationPassed":"boolean","ValidationErrors":"ValidationErrorsType"}},
-"ValidationErrorsEntry":{"type":"structure","members":{"CheckName":"string","ErrorMessage":"string"}},
-"ValidationErrorsType":{"type":"list","member":"ValidationErrorsEntry"}
 }
-}`);
+}`,
+`APIErrorListType {"type":"list","member":"APIErrorType"}
+APIErrorType {"type":"structure","members":{"SecretId":"string","ErrorCode":"string","Message":"string"}}
+AddReplicaRegionListType {"type":"list","member":"ReplicaRegionType"}
+BatchGetSecretValueRequest {"type":"structure","members":{"SecretIdList":"[]string","Filters":"FiltersListType","MaxResults":"number","NextToken":"string"}}
+BatchGetSecretValueResponse {"type":"structure","members":{"SecretValues":"SecretValuesType","NextToken":"string","Errors":"APIErrorListType"}}
+CancelRotateSecretRequest {"type":"structure","required":1,"members":{"SecretId":"string"}}
+CancelRotateSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string"}}
+CreateSecretRequest {"type":"structure","required":1,"members":{"Name":"string","ClientRequestToken":"string","Description":"string","KmsKeyId":"string","SecretBinary":"blob","SecretString":"string","Tags":"TagListType","AddReplicaRegions":"AddReplicaRegionListType","ForceOverwriteReplicaSecret":"boolean","Type":"string"}}
+CreateSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","ReplicationStatus":"ReplicationStatusListType"}}
+DeleteResourcePolicyRequest {"type":"structure","required":1,"members":{"SecretId":"string"}}
+DeleteResourcePolicyResponse {"type":"structure","members":{"ARN":"string","Name":"string"}}
+DeleteSecretRequest {"type":"structure","required":1,"members":{"SecretId":"string","RecoveryWindowInDays":"number","ForceDeleteWithoutRecovery":"boolean"}}
+DeleteSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string","DeletionDate":"timestamp"}}
+DescribeSecretRequest {"type":"structure","required":1,"members":{"SecretId":"string"}}
+DescribeSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string","Type":"string","Description":"string","KmsKeyId":"string","RotationEnabled":"boolean","RotationLambdaARN":"string","RotationRules":"RotationRulesType","ExternalSecretRotationMetadata":"ExternalSecretRotationMetadataType","ExternalSecretRotationRoleArn":"string","LastRotatedDate":"timestamp","LastChangedDate":"timestamp","LastAccessedDate":"timestamp","DeletedDate":"timestamp","NextRotationDate":"timestamp","Tags":"TagListType","VersionIdsToStages":"SecretVersionsToStagesMapType","OwningService":"string","CreatedDate":"timestamp","PrimaryRegion":"string","ReplicationStatus":"ReplicationStatusListType"}}
+ExternalSecretRotationMetadataItem {"type":"structure","members":{"Key":"string","Value":"string"}}
+ExternalSecretRotationMetadataType {"type":"list","member":"ExternalSecretRotationMetadataItem"}
+Filter {"type":"structure","members":{"Key":"string","Values":"[]string"}}
+FiltersListType {"type":"list","member":"Filter"}
+GetRandomPasswordRequest {"type":"structure","members":{"PasswordLength":"number","ExcludeCharacters":"string","ExcludeNumbers":"boolean","ExcludePunctuation":"boolean","ExcludeUppercase":"boolean","ExcludeLowercase":"boolean","IncludeSpace":"boolean","RequireEachIncludedType":"boolean"}}
+GetRandomPasswordResponse {"type":"structure","members":{"RandomPassword":"string"}}
+GetResourcePolicyRequest {"type":"structure","required":1,"members":{"SecretId":"string"}}
+GetResourcePolicyResponse {"type":"structure","members":{"ARN":"string","Name":"string","ResourcePolicy":"string"}}
+GetSecretValueRequest {"type":"structure","required":1,"members":{"SecretId":"string","VersionId":"string","VersionStage":"string"}}
+GetSecretValueResponse {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","SecretBinary":"blob","SecretString":"string","VersionStages":"[]string","CreatedDate":"timestamp"}}
+ListSecretVersionIdsRequest {"type":"structure","required":1,"members":{"SecretId":"string","MaxResults":"number","NextToken":"string","IncludeDeprecated":"boolean"}}
+ListSecretVersionIdsResponse {"type":"structure","members":{"Versions":"SecretVersionsListType","NextToken":"string","ARN":"string","Name":"string"}}
+ListSecretsRequest {"type":"structure","members":{"IncludePlannedDeletion":"boolean","MaxResults":"number","NextToken":"string","Filters":"FiltersListType","SortOrder":"string","SortBy":"string"}}
+ListSecretsResponse {"type":"structure","members":{"SecretList":"SecretListType","NextToken":"string"}}
+PutResourcePolicyRequest {"type":"structure","required":2,"members":{"SecretId":"string","ResourcePolicy":"string","BlockPublicPolicy":"boolean"}}
+PutResourcePolicyResponse {"type":"structure","members":{"ARN":"string","Name":"string"}}
+PutSecretValueRequest {"type":"structure","required":1,"members":{"SecretId":"string","ClientRequestToken":"string","SecretBinary":"blob","SecretString":"string","VersionStages":"[]string","RotationToken":"string"}}
+PutSecretValueResponse {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","VersionStages":"[]string"}}
+RemoveRegionsFromReplicationRequest {"type":"structure","required":2,"members":{"SecretId":"string","RemoveReplicaRegions":"[]string"}}
+RemoveRegionsFromReplicationResponse {"type":"structure","members":{"ARN":"string","ReplicationStatus":"ReplicationStatusListType"}}
+ReplicaRegionType {"type":"structure","members":{"Region":"string","KmsKeyId":"string"}}
+ReplicateSecretToRegionsRequest {"type":"structure","required":2,"members":{"SecretId":"string","AddReplicaRegions":"AddReplicaRegionListType","ForceOverwriteReplicaSecret":"boolean"}}
+ReplicateSecretToRegionsResponse {"type":"structure","members":{"ARN":"string","ReplicationStatus":"ReplicationStatusListType"}}
+ReplicationStatusListType {"type":"list","member":"ReplicationStatusType"}
+ReplicationStatusType {"type":"structure","members":{"Region":"string","KmsKeyId":"string","Status":"string","StatusMessage":"string","LastAccessedDate":"timestamp"}}
+RestoreSecretRequest {"type":"structure","required":1,"members":{"SecretId":"string"}}
+RestoreSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string"}}
+RotateSecretRequest {"type":"structure","required":1,"members":{"SecretId":"string","ClientRequestToken":"string","RotationLambdaARN":"string","RotationRules":"RotationRulesType","ExternalSecretRotationMetadata":"ExternalSecretRotationMetadataType","ExternalSecretRotationRoleArn":"string","RotateImmediately":"boolean"}}
+RotateSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string"}}
+RotationRulesType {"type":"structure","members":{"AutomaticallyAfterDays":"number","Duration":"string","ScheduleExpression":"string"}}
+SecretListEntry {"type":"structure","members":{"ARN":"string","Name":"string","Type":"string","Description":"string","KmsKeyId":"string","RotationEnabled":"boolean","RotationLambdaARN":"string","RotationRules":"RotationRulesType","ExternalSecretRotationMetadata":"ExternalSecretRotationMetadataType","ExternalSecretRotationRoleArn":"string","LastRotatedDate":"timestamp","LastChangedDate":"timestamp","LastAccessedDate":"timestamp","DeletedDate":"timestamp","NextRotationDate":"timestamp","Tags":"TagListType","SecretVersionsToStages":"SecretVersionsToStagesMapType","OwningService":"string","CreatedDate":"timestamp","PrimaryRegion":"string"}}
+SecretListType {"type":"list","member":"SecretListEntry"}
+SecretValueEntry {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string","SecretBinary":"blob","SecretString":"string","VersionStages":"[]string","CreatedDate":"timestamp"}}
+SecretValuesType {"type":"list","member":"SecretValueEntry"}
+SecretVersionsListEntry {"type":"structure","members":{"VersionId":"string","VersionStages":"[]string","LastAccessedDate":"timestamp","CreatedDate":"timestamp","KmsKeyIds":"[]string"}}
+SecretVersionsListType {"type":"list","member":"SecretVersionsListEntry"}
+SecretVersionsToStagesMapType {"type":"map","key":"string","value":"[]string"}
+StopReplicationToReplicaRequest {"type":"structure","required":1,"members":{"SecretId":"string"}}
+StopReplicationToReplicaResponse {"type":"structure","members":{"ARN":"string"}}
+Tag {"type":"structure","members":{"Key":"string","Value":"string"}}
+TagListType {"type":"list","member":"Tag"}
+TagResourceRequest {"type":"structure","required":2,"members":{"SecretId":"string","Tags":"TagListType"}}
+UntagResourceRequest {"type":"structure","required":2,"members":{"SecretId":"string","TagKeys":"[]string"}}
+UpdateSecretRequest {"type":"structure","required":1,"members":{"SecretId":"string","ClientRequestToken":"string","Description":"string","KmsKeyId":"string","SecretBinary":"blob","SecretString":"string","Type":"string"}}
+UpdateSecretResponse {"type":"structure","members":{"ARN":"string","Name":"string","VersionId":"string"}}
+UpdateSecretVersionStageRequest {"type":"structure","required":2,"members":{"SecretId":"string","VersionStage":"string","RemoveFromVersionId":"string","MoveToVersionId":"string"}}
+UpdateSecretVersionStageResponse {"type":"structure","members":{"ARN":"string","Name":"string"}}
+ValidateResourcePolicyRequest {"type":"structure","required":1,"members":{"ResourcePolicy":"string","SecretId":"string"}}
+ValidateResourcePolicyResponse {"type":"structure","members":{"PolicyValidationPassed":"boolean","ValidationErrors":"ValidationErrorsType"}}
+ValidationErrorsEntry {"type":"structure","members":{"CheckName":"string","ErrorMessage":"string"}}
+ValidationErrorsType {"type":"list","member":"ValidationErrorsEntry"}`,
+);

@@ -2,7 +2,8 @@
 import { readModel } from "@cloudstub/kit";
 
 /** The wire model of sns. */
-export const model = readModel(`{
+export const model = readModel(
+`{
 "source":"@aws-sdk/client-sns 3.1169.0",
 "namespace":"com.amazonaws.sns",
 "version":"2010-03-31",
@@ -87,103 +88,102 @@ export const model = readModel(`{
 "UserErrorException":{"status":400,"queryCode":"UserError"},
 "ValidationException":{"status":400},
 "VerificationException":{"status":400,"members":{"Status":"string"}}
-},
-"shapes":{
-"AddPermissionInput":{"type":"structure","required":4,"members":{"TopicArn":"string","Label":"string","AWSAccountId":"[]string","ActionName":"[]string"}},
-"BatchResultErrorEntry":{"type":"structure","required":3,"members":{"Id":"string","Code":"string","SenderFault":"boolean","Message":"string"}},
-"BatchResultErrorEntryList":{"type":"list","member":"BatchResultErrorEntry"},
-"CheckIfPhoneNumberIsOptedOutInput":{"type":"structure","required":1,"members":{"phoneNumber":"string"}},
-"CheckIfPhoneNumberIsOptedOutResponse":{"type":"structure","members":{"isOptedOut":"boolean"}},
-"ConfirmSubscriptionInput":{"type":"structure","required":2,"members":{"TopicArn":"string","Token":"string","AuthenticateOnUnsubscribe":"string"}},
-"ConfirmSubscriptionResponse":{"type":"structure","members":{"SubscriptionArn":"string"}},
-"CreateEndpointResponse":{"type":"structure","members":{"EndpointArn":"string"}},
-"CreatePlatformApplicationInput":{"type":"structure","required":3,"members":{"Name":"string","Platform":"string","Attributes":"{}string"}},
-"CreatePlatformApplicationResponse":{"type":"structure","members":{"PlatformApplicationArn":"string"}},
-"CreatePlatformEndpointInput":{"type":"structure","required":2,"members":{"PlatformApplicationArn":"string","Token":"string","CustomUserData":"string","Attributes":"{}string"}},
-"CreateSMSSandboxPhoneNumberInput":{"type":"structure","required":1,"members":{"PhoneNumber":"string","LanguageCode":"string"}},
-"CreateSMSSandboxPhoneNumberResult":{"type":"structure","members":{}},
-"CreateTopicInput":{"type":"structure","required":1,"members":{"Name":"string","Attributes":"{}string","Tags":"TagList","DataProtectionPolicy":"string"}},
-"CreateTopicResponse":{"type":"structure","members":{"TopicArn":"string"}},
-"DeleteEndpointInput":{"type":"structure","required":1,"members":{"EndpointArn":"string"}},
-"DeletePlatformApplicationInput":{"type":"structure","required":1,"members":{"PlatformApplicationArn":"string"}},
-"DeleteSMSSandboxPhoneNumberInput":{"type":"structure","required":1,"members":{"PhoneNumber":"string"}},
-"DeleteSMSSandboxPhoneNumberResult":{"type":"structure","members":{}},
-"DeleteTopicInput":{"type":"structure","required":1,"members":{"TopicArn":"string"}},
-"Endpoint":{"type":"structure","members":{"EndpointArn":"string","Attributes":"{}string"}},
-"GetDataProtectionPolicyInput":{"type":"structure","required":1,"members":{"ResourceArn":"string"}},
-"GetDataProtectionPolicyResponse":{"type":"structure","members":{"DataProtectionPolicy":"string"}},
-"GetEndpointAttributesInput":{"type":"structure","required":1,"members":{"EndpointArn":"string"}},
-"GetEndpointAttributesResponse":{"type":"structure","members":{"Attributes":"{}string"}},
-"GetPlatformApplicationAttributesInput":{"type":"structure","required":1,"members":{"PlatformApplicationArn":"string"}},
-"GetPlatformApplicationAttributesResponse":{"type":"structure","members":{"Attributes":"{}string"}},
-"GetSMSAttributesInput":{"type":"structure","members":{"attributes":"[]string"}},
-"GetSMSAttributesResponse":{"type":"structure","members":{"attributes":"{}string"}},
-"GetSMSSandboxAccountStatusInput":{"type":"structure","members":{}},
-"GetSMSSandboxAccountStatusResult":{"type":"structure","required":1,"members":{"IsInSandbox":"boolean"}},
-"GetSubscriptionAttributesInput":{"type":"structure","required":1,"members":{"SubscriptionArn":"string"}},
-"GetSubscriptionAttributesResponse":{"type":"structure","members":{"Attributes":"{}string"}},
-"GetTopicAttributesInput":{"type":"structure","required":1,"members":{"TopicArn":"string"}},
-"GetTopicAttributesResponse":{"type":"structure","members":{"Attributes":"{}string"}},
-"ListEndpointsByPlatformApplicationInput":{"type":"structure","required":1,"members":{"PlatformApplicationArn":"string","NextToken":"string"}},
-"ListEndpointsByPlatformApplicationResponse":{"type":"structure","members":{"Endpoints":"ListOfEndpoints","NextToken":"string"}},
-"ListOfEndpoints":{"type":"list","member":"Endpoint"},
-"ListOfPlatformApplications":{"type":"list","member":"PlatformApplication"},
-"ListOriginationNumbersRequest":{"type":"structure","members":{"NextToken":"string","MaxResults":"number"}},
-"ListOriginationNumbersResult":{"type":"structure","members":{"NextToken":"string","PhoneNumbers":"PhoneNumberInformationList"}},
-"ListPhoneNumbersOptedOutInput":{"type":"structure","members":{"nextToken":"string"}},
-"ListPhoneNumbersOptedOutResponse":{"type":"structure","members":{"phoneNumbers":"PhoneNumberList","nextToken":"string"}},
-"ListPlatformApplicationsInput":{"type":"structure","members":{"NextToken":"string"}},
-"ListPlatformApplicationsResponse":{"type":"structure","members":{"PlatformApplications":"ListOfPlatformApplications","NextToken":"string"}},
-"ListSMSSandboxPhoneNumbersInput":{"type":"structure","members":{"NextToken":"string","MaxResults":"number"}},
-"ListSMSSandboxPhoneNumbersResult":{"type":"structure","required":1,"members":{"PhoneNumbers":"SMSSandboxPhoneNumberList","NextToken":"string"}},
-"ListSubscriptionsByTopicInput":{"type":"structure","required":1,"members":{"TopicArn":"string","NextToken":"string"}},
-"ListSubscriptionsByTopicResponse":{"type":"structure","members":{"Subscriptions":"SubscriptionsList","NextToken":"string"}},
-"ListSubscriptionsInput":{"type":"structure","members":{"NextToken":"string"}},
-"ListSubscriptionsResponse":{"type":"structure","members":{"Subscriptions":"SubscriptionsList","NextToken":"string"}},
-"ListTagsForResourceRequest":{"type":"structure","required":1,"members":{"ResourceArn":"string"}},
-"ListTagsForResourceResponse":{"type":"structure","members":{"Tags":"TagList"}},
-"ListTopicsInput":{"type":"structure","members":{"NextToken":"string"}},
-"ListTopicsResponse":{"type":"structure","members":{"Topics":"TopicsList","NextToken":"string"}},
-"MessageAttributeMap":{"type":"map","key":["string",{"xmlName":"Name"}],"value":["MessageAttributeValue",{"xmlName":"Value"}]},
-"MessageAttributeValue":{"type":"structure","required":1,"members":{"DataType":"string","StringValue":"string","BinaryValue":"blob"}},
-"OptInPhoneNumberInput":{"type":"structure","required":1,"members":{"phoneNumber":"string"}},
-"OptInPhoneNumberResponse":{"type":"structure","members":{}},
-"PhoneNumberInformation":{"type":"structure","members":{"CreatedAt":"timestamp","PhoneNumber":"string","Status":"string","Iso2CountryCode":"string","RouteType":"string","NumberCapabilities":"[]string"}},
-"PhoneNumberInformationList":{"type":"list","member":"PhoneNumberInformation"},
-"PhoneNumberList":{"type":"list","member":"string"},
-"PlatformApplication":{"type":"structure","members":{"PlatformApplicationArn":"string","Attributes":"{}string"}},
-"PublishBatchInput":{"type":"structure","required":2,"members":{"TopicArn":"string","PublishBatchRequestEntries":"PublishBatchRequestEntryList"}},
-"PublishBatchRequestEntry":{"type":"structure","required":2,"members":{"Id":"string","Message":"string","Subject":"string","MessageStructure":"string","MessageAttributes":"MessageAttributeMap","MessageDeduplicationId":"string","MessageGroupId":"string"}},
-"PublishBatchRequestEntryList":{"type":"list","member":"PublishBatchRequestEntry"},
-"PublishBatchResponse":{"type":"structure","members":{"Successful":"PublishBatchResultEntryList","Failed":"BatchResultErrorEntryList"}},
-"PublishBatchResultEntry":{"type":"structure","members":{"Id":"string","MessageId":"string","SequenceNumber":"string"}},
-"PublishBatchResultEntryList":{"type":"list","member":"PublishBatchResultEntry"},
-"PublishInput":{"type":"structure","required":1,"members":{"Message":"string","TopicArn":"string","TargetArn":"string","PhoneNumber":"string","Subject":"string","MessageStructure":"string","MessageAttributes":"MessageAttributeMap","MessageDeduplicationId":"string","MessageGroupId":"string"}},
-"PublishResponse":{"type":"structure","members":{"MessageId":"string","SequenceNumber":"string"}},
-"PutDataProtectionPolicyInput":{"type":"structure","required":2,"members":{"ResourceArn":"string","DataProtectionPolicy":"string"}},
-"RemovePermissionInput":{"type":"structure","required":2,"members":{"TopicArn":"string","Label":"string"}},
-"SMSSandboxPhoneNumber":{"type":"structure","members":{"PhoneNumber":"string","Status":"string"}},
-"SMSSandboxPhoneNumberList":{"type":"list","member":"SMSSandboxPhoneNumber"},
-"SetEndpointAttributesInput":{"type":"structure","required":2,"members":{"EndpointArn":"string","Attributes":"{}string"}},
-"SetPlatformApplicationAttributesInput":{"type":"structure","required":2,"members":{"PlatformApplicationArn":"string","Attributes":"{}string"}},
-"SetSMSAttributesInput":{"type":"structure","required":1,"members":{"attributes":"{}string"}},
-"SetSMSAttributesResponse":{"type":"structure","members":{}},
-"SetSubscriptionAttributesInput":{"type":"structure","required":2,"members":{"SubscriptionArn":"string","AttributeName":"string","AttributeValue":"string"}},
-"SetTopicAttributesInput":{"type":"structure","required":2,"members":{"TopicArn":"string","AttributeName":"string","AttributeValue":"string"}},
-"SubscribeInput":{"type":"structure","required":2,"members":{"TopicArn":"string","Protocol":"string","Endpoint":"string","Attributes":"{}string","ReturnSubscriptionArn":"boolean"}},
-"SubscribeResponse":{"type":"structure","members":{"SubscriptionArn":"string"}},
-"Subscription":{"type":"structure","members":{"SubscriptionArn":"string","Owner":"string","Protocol":"string","Endpoint":"string","TopicArn":"string"}},
-"SubscriptionsList":{"type":"list","member":"Subscription"},
-"Tag":{"type":"structure","required":2,"members":{"Key":"string","Value":"string"}},
-"TagList":{"type":"list","member":"Tag"},
-"TagResourceRequest":{"type":"structure","required":2,"members":{"ResourceArn":"string","Tags":"TagList"}},
-"TagResourceResponse":{"type":"structure","members":{}},
-"Topic":{"type":"structure","members":{"TopicArn":"string"}},
-"TopicsList":{"type":"list","member":"Topic"},
-"UnsubscribeInput":{"type":"structure","required":1,"members":{"SubscriptionArn":"string"}},
-"UntagResourceRequest":{"type":"structure","required":2,"members":{"ResourceArn":"string","TagKeys":"[]string"}},
-"UntagResourceResponse":{"type":"structure","members":{}},
-"VerifySMSSandboxPhoneNumberInput":{"type":"structure","required":2,"members":{"PhoneNumber":"string","OneTimePassword":"string"}},
-"VerifySMSSandboxPhoneNumberResult":{"type":"structure","members":{}}
 }
-}`);
+}`,
+`AddPermissionInput {"type":"structure","required":4,"members":{"TopicArn":"string","Label":"string","AWSAccountId":"[]string","ActionName":"[]string"}}
+BatchResultErrorEntry {"type":"structure","required":3,"members":{"Id":"string","Code":"string","SenderFault":"boolean","Message":"string"}}
+BatchResultErrorEntryList {"type":"list","member":"BatchResultErrorEntry"}
+CheckIfPhoneNumberIsOptedOutInput {"type":"structure","required":1,"members":{"phoneNumber":"string"}}
+CheckIfPhoneNumberIsOptedOutResponse {"type":"structure","members":{"isOptedOut":"boolean"}}
+ConfirmSubscriptionInput {"type":"structure","required":2,"members":{"TopicArn":"string","Token":"string","AuthenticateOnUnsubscribe":"string"}}
+ConfirmSubscriptionResponse {"type":"structure","members":{"SubscriptionArn":"string"}}
+CreateEndpointResponse {"type":"structure","members":{"EndpointArn":"string"}}
+CreatePlatformApplicationInput {"type":"structure","required":3,"members":{"Name":"string","Platform":"string","Attributes":"{}string"}}
+CreatePlatformApplicationResponse {"type":"structure","members":{"PlatformApplicationArn":"string"}}
+CreatePlatformEndpointInput {"type":"structure","required":2,"members":{"PlatformApplicationArn":"string","Token":"string","CustomUserData":"string","Attributes":"{}string"}}
+CreateSMSSandboxPhoneNumberInput {"type":"structure","required":1,"members":{"PhoneNumber":"string","LanguageCode":"string"}}
+CreateSMSSandboxPhoneNumberResult {"type":"structure","members":{}}
+CreateTopicInput {"type":"structure","required":1,"members":{"Name":"string","Attributes":"{}string","Tags":"TagList","DataProtectionPolicy":"string"}}
+CreateTopicResponse {"type":"structure","members":{"TopicArn":"string"}}
+DeleteEndpointInput {"type":"structure","required":1,"members":{"EndpointArn":"string"}}
+DeletePlatformApplicationInput {"type":"structure","required":1,"members":{"PlatformApplicationArn":"string"}}
+DeleteSMSSandboxPhoneNumberInput {"type":"structure","required":1,"members":{"PhoneNumber":"string"}}
+DeleteSMSSandboxPhoneNumberResult {"type":"structure","members":{}}
+DeleteTopicInput {"type":"structure","required":1,"members":{"TopicArn":"string"}}
+Endpoint {"type":"structure","members":{"EndpointArn":"string","Attributes":"{}string"}}
+GetDataProtectionPolicyInput {"type":"structure","required":1,"members":{"ResourceArn":"string"}}
+GetDataProtectionPolicyResponse {"type":"structure","members":{"DataProtectionPolicy":"string"}}
+GetEndpointAttributesInput {"type":"structure","required":1,"members":{"EndpointArn":"string"}}
+GetEndpointAttributesResponse {"type":"structure","members":{"Attributes":"{}string"}}
+GetPlatformApplicationAttributesInput {"type":"structure","required":1,"members":{"PlatformApplicationArn":"string"}}
+GetPlatformApplicationAttributesResponse {"type":"structure","members":{"Attributes":"{}string"}}
+GetSMSAttributesInput {"type":"structure","members":{"attributes":"[]string"}}
+GetSMSAttributesResponse {"type":"structure","members":{"attributes":"{}string"}}
+GetSMSSandboxAccountStatusInput {"type":"structure","members":{}}
+GetSMSSandboxAccountStatusResult {"type":"structure","required":1,"members":{"IsInSandbox":"boolean"}}
+GetSubscriptionAttributesInput {"type":"structure","required":1,"members":{"SubscriptionArn":"string"}}
+GetSubscriptionAttributesResponse {"type":"structure","members":{"Attributes":"{}string"}}
+GetTopicAttributesInput {"type":"structure","required":1,"members":{"TopicArn":"string"}}
+GetTopicAttributesResponse {"type":"structure","members":{"Attributes":"{}string"}}
+ListEndpointsByPlatformApplicationInput {"type":"structure","required":1,"members":{"PlatformApplicationArn":"string","NextToken":"string"}}
+ListEndpointsByPlatformApplicationResponse {"type":"structure","members":{"Endpoints":"ListOfEndpoints","NextToken":"string"}}
+ListOfEndpoints {"type":"list","member":"Endpoint"}
+ListOfPlatformApplications {"type":"list","member":"PlatformApplication"}
+ListOriginationNumbersRequest {"type":"structure","members":{"NextToken":"string","MaxResults":"number"}}
+ListOriginationNumbersResult {"type":"structure","members":{"NextToken":"string","PhoneNumbers":"PhoneNumberInformationList"}}
+ListPhoneNumbersOptedOutInput {"type":"structure","members":{"nextToken":"string"}}
+ListPhoneNumbersOptedOutResponse {"type":"structure","members":{"phoneNumbers":"PhoneNumberList","nextToken":"string"}}
+ListPlatformApplicationsInput {"type":"structure","members":{"NextToken":"string"}}
+ListPlatformApplicationsResponse {"type":"structure","members":{"PlatformApplications":"ListOfPlatformApplications","NextToken":"string"}}
+ListSMSSandboxPhoneNumbersInput {"type":"structure","members":{"NextToken":"string","MaxResults":"number"}}
+ListSMSSandboxPhoneNumbersResult {"type":"structure","required":1,"members":{"PhoneNumbers":"SMSSandboxPhoneNumberList","NextToken":"string"}}
+ListSubscriptionsByTopicInput {"type":"structure","required":1,"members":{"TopicArn":"string","NextToken":"string"}}
+ListSubscriptionsByTopicResponse {"type":"structure","members":{"Subscriptions":"SubscriptionsList","NextToken":"string"}}
+ListSubscriptionsInput {"type":"structure","members":{"NextToken":"string"}}
+ListSubscriptionsResponse {"type":"structure","members":{"Subscriptions":"SubscriptionsList","NextToken":"string"}}
+ListTagsForResourceRequest {"type":"structure","required":1,"members":{"ResourceArn":"string"}}
+ListTagsForResourceResponse {"type":"structure","members":{"Tags":"TagList"}}
+ListTopicsInput {"type":"structure","members":{"NextToken":"string"}}
+ListTopicsResponse {"type":"structure","members":{"Topics":"TopicsList","NextToken":"string"}}
+MessageAttributeMap {"type":"map","key":["string",{"xmlName":"Name"}],"value":["MessageAttributeValue",{"xmlName":"Value"}]}
+MessageAttributeValue {"type":"structure","required":1,"members":{"DataType":"string","StringValue":"string","BinaryValue":"blob"}}
+OptInPhoneNumberInput {"type":"structure","required":1,"members":{"phoneNumber":"string"}}
+OptInPhoneNumberResponse {"type":"structure","members":{}}
+PhoneNumberInformation {"type":"structure","members":{"CreatedAt":"timestamp","PhoneNumber":"string","Status":"string","Iso2CountryCode":"string","RouteType":"string","NumberCapabilities":"[]string"}}
+PhoneNumberInformationList {"type":"list","member":"PhoneNumberInformation"}
+PhoneNumberList {"type":"list","member":"string"}
+PlatformApplication {"type":"structure","members":{"PlatformApplicationArn":"string","Attributes":"{}string"}}
+PublishBatchInput {"type":"structure","required":2,"members":{"TopicArn":"string","PublishBatchRequestEntries":"PublishBatchRequestEntryList"}}
+PublishBatchRequestEntry {"type":"structure","required":2,"members":{"Id":"string","Message":"string","Subject":"string","MessageStructure":"string","MessageAttributes":"MessageAttributeMap","MessageDeduplicationId":"string","MessageGroupId":"string"}}
+PublishBatchRequestEntryList {"type":"list","member":"PublishBatchRequestEntry"}
+PublishBatchResponse {"type":"structure","members":{"Successful":"PublishBatchResultEntryList","Failed":"BatchResultErrorEntryList"}}
+PublishBatchResultEntry {"type":"structure","members":{"Id":"string","MessageId":"string","SequenceNumber":"string"}}
+PublishBatchResultEntryList {"type":"list","member":"PublishBatchResultEntry"}
+PublishInput {"type":"structure","required":1,"members":{"Message":"string","TopicArn":"string","TargetArn":"string","PhoneNumber":"string","Subject":"string","MessageStructure":"string","MessageAttributes":"MessageAttributeMap","MessageDeduplicationId":"string","MessageGroupId":"string"}}
+PublishResponse {"type":"structure","members":{"MessageId":"string","SequenceNumber":"string"}}
+PutDataProtectionPolicyInput {"type":"structure","required":2,"members":{"ResourceArn":"string","DataProtectionPolicy":"string"}}
+RemovePermissionInput {"type":"structure","required":2,"members":{"TopicArn":"string","Label":"string"}}
+SMSSandboxPhoneNumber {"type":"structure","members":{"PhoneNumber":"string","Status":"string"}}
+SMSSandboxPhoneNumberList {"type":"list","member":"SMSSandboxPhoneNumber"}
+SetEndpointAttributesInput {"type":"structure","required":2,"members":{"EndpointArn":"string","Attributes":"{}string"}}
+SetPlatformApplicationAttributesInput {"type":"structure","required":2,"members":{"PlatformApplicationArn":"string","Attributes":"{}string"}}
+SetSMSAttributesInput {"type":"structure","required":1,"members":{"attributes":"{}string"}}
+SetSMSAttributesResponse {"type":"structure","members":{}}
+SetSubscriptionAttributesInput {"type":"structure","required":2,"members":{"SubscriptionArn":"string","AttributeName":"string","AttributeValue":"string"}}
+SetTopicAttributesInput {"type":"structure","required":2,"members":{"TopicArn":"string","AttributeName":"string","AttributeValue":"string"}}
+SubscribeInput {"type":"structure","required":2,"members":{"TopicArn":"string","Protocol":"string","Endpoint":"string","Attributes":"{}string","ReturnSubscriptionArn":"boolean"}}
+SubscribeResponse {"type":"structure","members":{"SubscriptionArn":"string"}}
+Subscription {"type":"structure","members":{"SubscriptionArn":"string","Owner":"string","Protocol":"string","Endpoint":"string","TopicArn":"string"}}
+SubscriptionsList {"type":"list","member":"Subscription"}
+Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}
+TagList {"type":"list","member":"Tag"}
+TagResourceRequest {"type":"structure","required":2,"members":{"ResourceArn":"string","Tags":"TagList"}}
+TagResourceResponse {"type":"structure","members":{}}
+Topic {"type":"structure","members":{"TopicArn":"string"}}
+TopicsList {"type":"list","member":"Topic"}
+UnsubscribeInput {"type":"structure","required":1,"members":{"SubscriptionArn":"string"}}
+UntagResourceRequest {"type":"structure","required":2,"members":{"ResourceArn":"string","TagKeys":"[]string"}}
+UntagResourceResponse {"type":"structure","members":{}}
+VerifySMSSandboxPhoneNumberInput {"type":"structure","required":2,"members":{"PhoneNumber":"string","OneTimePassword":"string"}}
+VerifySMSSandboxPhoneNumberResult {"type":"structure","members":{}}`,
+);

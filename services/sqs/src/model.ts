@@ -2,7 +2,8 @@
 import { readModel } from "@cloudstub/kit";
 
 /** The wire model of sqs. */
-export const model = readModel(`{
+export const model = readModel(
+`{
 "source":"@aws-sdk/client-sqs 3.1169.0",
 "namespace":"com.amazonaws.sqs",
 "version":"2012-11-05",
@@ -63,71 +64,70 @@ export const model = readModel(`{
 "ResourceNotFoundException":{"status":404},
 "TooManyEntriesInBatchRequest":{"status":400,"queryCode":"AWS.SimpleQueueService.TooManyEntriesInBatchRequest"},
 "UnsupportedOperation":{"status":400,"queryCode":"AWS.SimpleQueueService.UnsupportedOperation"}
-},
-"shapes":{
-"AddPermissionRequest":{"type":"structure","required":4,"members":{"QueueUrl":"string","Label":"string","AWSAccountIds":["[]string",{"xmlFlattened":1,"xmlName":"AWSAccountId"}],"Actions":["[]string",{"xmlFlattened":1,"xmlName":"ActionName"}]}},
-"BatchResultErrorEntry":{"type":"structure","required":3,"members":{"Id":"string","SenderFault":"boolean","Code":"string","Message":"string"}},
-"BatchResultErrorEntryList":{"type":"list","member":"BatchResultErrorEntry"},
-"BinaryList":{"type":"list","member":["blob",{"xmlName":"BinaryListValue"}]},
-"CancelMessageMoveTaskRequest":{"type":"structure","required":1,"members":{"TaskHandle":"string"}},
-"CancelMessageMoveTaskResult":{"type":"structure","members":{"ApproximateNumberOfMessagesMoved":"number"}},
-"ChangeMessageVisibilityBatchRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","Entries":["ChangeMessageVisibilityBatchRequestEntryList",{"xmlFlattened":1,"xmlName":"ChangeMessageVisibilityBatchRequestEntry"}]}},
-"ChangeMessageVisibilityBatchRequestEntry":{"type":"structure","required":2,"members":{"Id":"string","ReceiptHandle":"string","VisibilityTimeout":"number"}},
-"ChangeMessageVisibilityBatchRequestEntryList":{"type":"list","member":"ChangeMessageVisibilityBatchRequestEntry"},
-"ChangeMessageVisibilityBatchResult":{"type":"structure","required":2,"members":{"Successful":["ChangeMessageVisibilityBatchResultEntryList",{"xmlFlattened":1,"xmlName":"ChangeMessageVisibilityBatchResultEntry"}],"Failed":["BatchResultErrorEntryList",{"xmlFlattened":1,"xmlName":"BatchResultErrorEntry"}]}},
-"ChangeMessageVisibilityBatchResultEntry":{"type":"structure","required":1,"members":{"Id":"string"}},
-"ChangeMessageVisibilityBatchResultEntryList":{"type":"list","member":"ChangeMessageVisibilityBatchResultEntry"},
-"ChangeMessageVisibilityRequest":{"type":"structure","required":3,"members":{"QueueUrl":"string","ReceiptHandle":"string","VisibilityTimeout":"number"}},
-"CreateQueueRequest":{"type":"structure","required":1,"members":{"QueueName":"string","Attributes":["QueueAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}],"tags":["TagMap",{"xmlFlattened":1,"xmlName":"Tag"}]}},
-"CreateQueueResult":{"type":"structure","members":{"QueueUrl":"string"}},
-"DeleteMessageBatchRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","Entries":["DeleteMessageBatchRequestEntryList",{"xmlFlattened":1,"xmlName":"DeleteMessageBatchRequestEntry"}]}},
-"DeleteMessageBatchRequestEntry":{"type":"structure","required":2,"members":{"Id":"string","ReceiptHandle":"string"}},
-"DeleteMessageBatchRequestEntryList":{"type":"list","member":"DeleteMessageBatchRequestEntry"},
-"DeleteMessageBatchResult":{"type":"structure","required":2,"members":{"Successful":["DeleteMessageBatchResultEntryList",{"xmlFlattened":1,"xmlName":"DeleteMessageBatchResultEntry"}],"Failed":["BatchResultErrorEntryList",{"xmlFlattened":1,"xmlName":"BatchResultErrorEntry"}]}},
-"DeleteMessageBatchResultEntry":{"type":"structure","required":1,"members":{"Id":"string"}},
-"DeleteMessageBatchResultEntryList":{"type":"list","member":"DeleteMessageBatchResultEntry"},
-"DeleteMessageRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","ReceiptHandle":"string"}},
-"DeleteQueueRequest":{"type":"structure","required":1,"members":{"QueueUrl":"string"}},
-"GetQueueAttributesRequest":{"type":"structure","required":1,"members":{"QueueUrl":"string","AttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"AttributeName"}]}},
-"GetQueueAttributesResult":{"type":"structure","members":{"Attributes":["QueueAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}]}},
-"GetQueueUrlRequest":{"type":"structure","required":1,"members":{"QueueName":"string","QueueOwnerAWSAccountId":"string"}},
-"GetQueueUrlResult":{"type":"structure","members":{"QueueUrl":"string"}},
-"ListDeadLetterSourceQueuesRequest":{"type":"structure","required":1,"members":{"QueueUrl":"string","NextToken":"string","MaxResults":"number"}},
-"ListDeadLetterSourceQueuesResult":{"type":"structure","required":1,"members":{"queueUrls":["[]string",{"xmlFlattened":1,"xmlName":"QueueUrl"}],"NextToken":"string"}},
-"ListMessageMoveTasksRequest":{"type":"structure","required":1,"members":{"SourceArn":"string","MaxResults":"number"}},
-"ListMessageMoveTasksResult":{"type":"structure","traits":{"xmlName":"ListMessageMoveTasksResult"},"members":{"Results":["ListMessageMoveTasksResultEntryList",{"xmlFlattened":1,"xmlName":"ListMessageMoveTasksResultEntry"}]}},
-"ListMessageMoveTasksResultEntry":{"type":"structure","members":{"TaskHandle":"string","Status":"string","SourceArn":"string","DestinationArn":"string","MaxNumberOfMessagesPerSecond":"number","ApproximateNumberOfMessagesMoved":"number","ApproximateNumberOfMessagesToMove":"number","FailureReason":"string","StartedTimestamp":"number"}},
-"ListMessageMoveTasksResultEntryList":{"type":"list","member":"ListMessageMoveTasksResultEntry"},
-"ListQueueTagsRequest":{"type":"structure","required":1,"members":{"QueueUrl":"string"}},
-"ListQueueTagsResult":{"type":"structure","members":{"Tags":["TagMap",{"xmlFlattened":1,"xmlName":"Tag"}]}},
-"ListQueuesRequest":{"type":"structure","members":{"QueueNamePrefix":"string","NextToken":"string","MaxResults":"number"}},
-"ListQueuesResult":{"type":"structure","members":{"QueueUrls":["[]string",{"xmlFlattened":1,"xmlName":"QueueUrl"}],"NextToken":"string"}},
-"Message":{"type":"structure","members":{"MessageId":"string","ReceiptHandle":"string","MD5OfBody":"string","Body":"string","Attributes":["MessageSystemAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}],"MD5OfMessageAttributes":"string","MessageAttributes":["MessageBodyAttributeMap",{"xmlFlattened":1,"xmlName":"MessageAttribute"}]}},
-"MessageAttributeValue":{"type":"structure","required":1,"members":{"DataType":"string","StringValue":"string","BinaryValue":"blob","StringListValues":["StringList",{"xmlFlattened":1,"xmlName":"StringListValue"}],"BinaryListValues":["BinaryList",{"xmlFlattened":1,"xmlName":"BinaryListValue"}]}},
-"MessageBodyAttributeMap":{"type":"map","key":["string",{"xmlName":"Name"}],"value":["MessageAttributeValue",{"xmlName":"Value"}]},
-"MessageBodySystemAttributeMap":{"type":"map","key":["string",{"xmlName":"Name"}],"value":["MessageSystemAttributeValue",{"xmlName":"Value"}]},
-"MessageList":{"type":"list","member":"Message"},
-"MessageSystemAttributeMap":{"type":"map","key":["string",{"xmlName":"Name"}],"value":["string",{"xmlName":"Value"}]},
-"MessageSystemAttributeValue":{"type":"structure","required":1,"members":{"DataType":"string","StringValue":"string","BinaryValue":"blob","StringListValues":["StringList",{"xmlFlattened":1,"xmlName":"StringListValue"}],"BinaryListValues":["BinaryList",{"xmlFlattened":1,"xmlName":"BinaryListValue"}]}},
-"PurgeQueueRequest":{"type":"structure","required":1,"members":{"QueueUrl":"string"}},
-"QueueAttributeMap":{"type":"map","key":["string",{"xmlName":"Name"}],"value":["string",{"xmlName":"Value"}]},
-"ReceiveMessageRequest":{"type":"structure","required":1,"members":{"QueueUrl":"string","AttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"AttributeName"}],"MessageSystemAttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"AttributeName"}],"MessageAttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"MessageAttributeName"}],"MaxNumberOfMessages":"number","VisibilityTimeout":"number","WaitTimeSeconds":"number","ReceiveRequestAttemptId":"string"}},
-"ReceiveMessageResult":{"type":"structure","members":{"Messages":["MessageList",{"xmlFlattened":1,"xmlName":"Message"}]}},
-"RemovePermissionRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","Label":"string"}},
-"SendMessageBatchRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","Entries":["SendMessageBatchRequestEntryList",{"xmlFlattened":1,"xmlName":"SendMessageBatchRequestEntry"}]}},
-"SendMessageBatchRequestEntry":{"type":"structure","required":2,"members":{"Id":"string","MessageBody":"string","DelaySeconds":"number","MessageAttributes":["MessageBodyAttributeMap",{"xmlFlattened":1,"xmlName":"MessageAttribute"}],"MessageSystemAttributes":["MessageBodySystemAttributeMap",{"xmlFlattened":1,"xmlName":"MessageSystemAttribute"}],"MessageDeduplicationId":"string","MessageGroupId":"string"}},
-"SendMessageBatchRequestEntryList":{"type":"list","member":"SendMessageBatchRequestEntry"},
-"SendMessageBatchResult":{"type":"structure","required":2,"members":{"Successful":["SendMessageBatchResultEntryList",{"xmlFlattened":1,"xmlName":"SendMessageBatchResultEntry"}],"Failed":["BatchResultErrorEntryList",{"xmlFlattened":1,"xmlName":"BatchResultErrorEntry"}]}},
-"SendMessageBatchResultEntry":{"type":"structure","required":3,"members":{"Id":"string","MessageId":"string","MD5OfMessageBody":"string","MD5OfMessageAttributes":"string","MD5OfMessageSystemAttributes":"string","SequenceNumber":"string"}},
-"SendMessageBatchResultEntryList":{"type":"list","member":"SendMessageBatchResultEntry"},
-"SendMessageRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","MessageBody":"string","DelaySeconds":"number","MessageAttributes":["MessageBodyAttributeMap",{"xmlFlattened":1,"xmlName":"MessageAttribute"}],"MessageSystemAttributes":["MessageBodySystemAttributeMap",{"xmlFlattened":1,"xmlName":"MessageSystemAttribute"}],"MessageDeduplicationId":"string","MessageGroupId":"string"}},
-"SendMessageResult":{"type":"structure","members":{"MD5OfMessageBody":"string","MD5OfMessageAttributes":"string","MD5OfMessageSystemAttributes":"string","MessageId":"string","SequenceNumber":"string"}},
-"SetQueueAttributesRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","Attributes":["QueueAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}]}},
-"StartMessageMoveTaskRequest":{"type":"structure","required":1,"members":{"SourceArn":"string","DestinationArn":"string","MaxNumberOfMessagesPerSecond":"number"}},
-"StartMessageMoveTaskResult":{"type":"structure","members":{"TaskHandle":"string"}},
-"StringList":{"type":"list","member":["string",{"xmlName":"StringListValue"}]},
-"TagMap":{"type":"map","key":["string",{"xmlName":"Key"}],"value":["string",{"xmlName":"Value"}]},
-"TagQueueRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","Tags":["TagMap",{"xmlFlattened":1,"xmlName":"Tag"}]}},
-"UntagQueueRequest":{"type":"structure","required":2,"members":{"QueueUrl":"string","TagKeys":["[]string",{"xmlFlattened":1,"xmlName":"TagKey"}]}}
 }
-}`);
+}`,
+`AddPermissionRequest {"type":"structure","required":4,"members":{"QueueUrl":"string","Label":"string","AWSAccountIds":["[]string",{"xmlFlattened":1,"xmlName":"AWSAccountId"}],"Actions":["[]string",{"xmlFlattened":1,"xmlName":"ActionName"}]}}
+BatchResultErrorEntry {"type":"structure","required":3,"members":{"Id":"string","SenderFault":"boolean","Code":"string","Message":"string"}}
+BatchResultErrorEntryList {"type":"list","member":"BatchResultErrorEntry"}
+BinaryList {"type":"list","member":["blob",{"xmlName":"BinaryListValue"}]}
+CancelMessageMoveTaskRequest {"type":"structure","required":1,"members":{"TaskHandle":"string"}}
+CancelMessageMoveTaskResult {"type":"structure","members":{"ApproximateNumberOfMessagesMoved":"number"}}
+ChangeMessageVisibilityBatchRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","Entries":["ChangeMessageVisibilityBatchRequestEntryList",{"xmlFlattened":1,"xmlName":"ChangeMessageVisibilityBatchRequestEntry"}]}}
+ChangeMessageVisibilityBatchRequestEntry {"type":"structure","required":2,"members":{"Id":"string","ReceiptHandle":"string","VisibilityTimeout":"number"}}
+ChangeMessageVisibilityBatchRequestEntryList {"type":"list","member":"ChangeMessageVisibilityBatchRequestEntry"}
+ChangeMessageVisibilityBatchResult {"type":"structure","required":2,"members":{"Successful":["ChangeMessageVisibilityBatchResultEntryList",{"xmlFlattened":1,"xmlName":"ChangeMessageVisibilityBatchResultEntry"}],"Failed":["BatchResultErrorEntryList",{"xmlFlattened":1,"xmlName":"BatchResultErrorEntry"}]}}
+ChangeMessageVisibilityBatchResultEntry {"type":"structure","required":1,"members":{"Id":"string"}}
+ChangeMessageVisibilityBatchResultEntryList {"type":"list","member":"ChangeMessageVisibilityBatchResultEntry"}
+ChangeMessageVisibilityRequest {"type":"structure","required":3,"members":{"QueueUrl":"string","ReceiptHandle":"string","VisibilityTimeout":"number"}}
+CreateQueueRequest {"type":"structure","required":1,"members":{"QueueName":"string","Attributes":["QueueAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}],"tags":["TagMap",{"xmlFlattened":1,"xmlName":"Tag"}]}}
+CreateQueueResult {"type":"structure","members":{"QueueUrl":"string"}}
+DeleteMessageBatchRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","Entries":["DeleteMessageBatchRequestEntryList",{"xmlFlattened":1,"xmlName":"DeleteMessageBatchRequestEntry"}]}}
+DeleteMessageBatchRequestEntry {"type":"structure","required":2,"members":{"Id":"string","ReceiptHandle":"string"}}
+DeleteMessageBatchRequestEntryList {"type":"list","member":"DeleteMessageBatchRequestEntry"}
+DeleteMessageBatchResult {"type":"structure","required":2,"members":{"Successful":["DeleteMessageBatchResultEntryList",{"xmlFlattened":1,"xmlName":"DeleteMessageBatchResultEntry"}],"Failed":["BatchResultErrorEntryList",{"xmlFlattened":1,"xmlName":"BatchResultErrorEntry"}]}}
+DeleteMessageBatchResultEntry {"type":"structure","required":1,"members":{"Id":"string"}}
+DeleteMessageBatchResultEntryList {"type":"list","member":"DeleteMessageBatchResultEntry"}
+DeleteMessageRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","ReceiptHandle":"string"}}
+DeleteQueueRequest {"type":"structure","required":1,"members":{"QueueUrl":"string"}}
+GetQueueAttributesRequest {"type":"structure","required":1,"members":{"QueueUrl":"string","AttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"AttributeName"}]}}
+GetQueueAttributesResult {"type":"structure","members":{"Attributes":["QueueAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}]}}
+GetQueueUrlRequest {"type":"structure","required":1,"members":{"QueueName":"string","QueueOwnerAWSAccountId":"string"}}
+GetQueueUrlResult {"type":"structure","members":{"QueueUrl":"string"}}
+ListDeadLetterSourceQueuesRequest {"type":"structure","required":1,"members":{"QueueUrl":"string","NextToken":"string","MaxResults":"number"}}
+ListDeadLetterSourceQueuesResult {"type":"structure","required":1,"members":{"queueUrls":["[]string",{"xmlFlattened":1,"xmlName":"QueueUrl"}],"NextToken":"string"}}
+ListMessageMoveTasksRequest {"type":"structure","required":1,"members":{"SourceArn":"string","MaxResults":"number"}}
+ListMessageMoveTasksResult {"type":"structure","traits":{"xmlName":"ListMessageMoveTasksResult"},"members":{"Results":["ListMessageMoveTasksResultEntryList",{"xmlFlattened":1,"xmlName":"ListMessageMoveTasksResultEntry"}]}}
+ListMessageMoveTasksResultEntry {"type":"structure","members":{"TaskHandle":"string","Status":"string","SourceArn":"string","DestinationArn":"string","MaxNumberOfMessagesPerSecond":"number","ApproximateNumberOfMessagesMoved":"number","ApproximateNumberOfMessagesToMove":"number","FailureReason":"string","StartedTimestamp":"number"}}
+ListMessageMoveTasksResultEntryList {"type":"list","member":"ListMessageMoveTasksResultEntry"}
+ListQueueTagsRequest {"type":"structure","required":1,"members":{"QueueUrl":"string"}}
+ListQueueTagsResult {"type":"structure","members":{"Tags":["TagMap",{"xmlFlattened":1,"xmlName":"Tag"}]}}
+ListQueuesRequest {"type":"structure","members":{"QueueNamePrefix":"string","NextToken":"string","MaxResults":"number"}}
+ListQueuesResult {"type":"structure","members":{"QueueUrls":["[]string",{"xmlFlattened":1,"xmlName":"QueueUrl"}],"NextToken":"string"}}
+Message {"type":"structure","members":{"MessageId":"string","ReceiptHandle":"string","MD5OfBody":"string","Body":"string","Attributes":["MessageSystemAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}],"MD5OfMessageAttributes":"string","MessageAttributes":["MessageBodyAttributeMap",{"xmlFlattened":1,"xmlName":"MessageAttribute"}]}}
+MessageAttributeValue {"type":"structure","required":1,"members":{"DataType":"string","StringValue":"string","BinaryValue":"blob","StringListValues":["StringList",{"xmlFlattened":1,"xmlName":"StringListValue"}],"BinaryListValues":["BinaryList",{"xmlFlattened":1,"xmlName":"BinaryListValue"}]}}
+MessageBodyAttributeMap {"type":"map","key":["string",{"xmlName":"Name"}],"value":["MessageAttributeValue",{"xmlName":"Value"}]}
+MessageBodySystemAttributeMap {"type":"map","key":["string",{"xmlName":"Name"}],"value":["MessageSystemAttributeValue",{"xmlName":"Value"}]}
+MessageList {"type":"list","member":"Message"}
+MessageSystemAttributeMap {"type":"map","key":["string",{"xmlName":"Name"}],"value":["string",{"xmlName":"Value"}]}
+MessageSystemAttributeValue {"type":"structure","required":1,"members":{"DataType":"string","StringValue":"string","BinaryValue":"blob","StringListValues":["StringList",{"xmlFlattened":1,"xmlName":"StringListValue"}],"BinaryListValues":["BinaryList",{"xmlFlattened":1,"xmlName":"BinaryListValue"}]}}
+PurgeQueueRequest {"type":"structure","required":1,"members":{"QueueUrl":"string"}}
+QueueAttributeMap {"type":"map","key":["string",{"xmlName":"Name"}],"value":["string",{"xmlName":"Value"}]}
+ReceiveMessageRequest {"type":"structure","required":1,"members":{"QueueUrl":"string","AttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"AttributeName"}],"MessageSystemAttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"AttributeName"}],"MessageAttributeNames":["[]string",{"xmlFlattened":1,"xmlName":"MessageAttributeName"}],"MaxNumberOfMessages":"number","VisibilityTimeout":"number","WaitTimeSeconds":"number","ReceiveRequestAttemptId":"string"}}
+ReceiveMessageResult {"type":"structure","members":{"Messages":["MessageList",{"xmlFlattened":1,"xmlName":"Message"}]}}
+RemovePermissionRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","Label":"string"}}
+SendMessageBatchRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","Entries":["SendMessageBatchRequestEntryList",{"xmlFlattened":1,"xmlName":"SendMessageBatchRequestEntry"}]}}
+SendMessageBatchRequestEntry {"type":"structure","required":2,"members":{"Id":"string","MessageBody":"string","DelaySeconds":"number","MessageAttributes":["MessageBodyAttributeMap",{"xmlFlattened":1,"xmlName":"MessageAttribute"}],"MessageSystemAttributes":["MessageBodySystemAttributeMap",{"xmlFlattened":1,"xmlName":"MessageSystemAttribute"}],"MessageDeduplicationId":"string","MessageGroupId":"string"}}
+SendMessageBatchRequestEntryList {"type":"list","member":"SendMessageBatchRequestEntry"}
+SendMessageBatchResult {"type":"structure","required":2,"members":{"Successful":["SendMessageBatchResultEntryList",{"xmlFlattened":1,"xmlName":"SendMessageBatchResultEntry"}],"Failed":["BatchResultErrorEntryList",{"xmlFlattened":1,"xmlName":"BatchResultErrorEntry"}]}}
+SendMessageBatchResultEntry {"type":"structure","required":3,"members":{"Id":"string","MessageId":"string","MD5OfMessageBody":"string","MD5OfMessageAttributes":"string","MD5OfMessageSystemAttributes":"string","SequenceNumber":"string"}}
+SendMessageBatchResultEntryList {"type":"list","member":"SendMessageBatchResultEntry"}
+SendMessageRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","MessageBody":"string","DelaySeconds":"number","MessageAttributes":["MessageBodyAttributeMap",{"xmlFlattened":1,"xmlName":"MessageAttribute"}],"MessageSystemAttributes":["MessageBodySystemAttributeMap",{"xmlFlattened":1,"xmlName":"MessageSystemAttribute"}],"MessageDeduplicationId":"string","MessageGroupId":"string"}}
+SendMessageResult {"type":"structure","members":{"MD5OfMessageBody":"string","MD5OfMessageAttributes":"string","MD5OfMessageSystemAttributes":"string","MessageId":"string","SequenceNumber":"string"}}
+SetQueueAttributesRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","Attributes":["QueueAttributeMap",{"xmlFlattened":1,"xmlName":"Attribute"}]}}
+StartMessageMoveTaskRequest {"type":"structure","required":1,"members":{"SourceArn":"string","DestinationArn":"string","MaxNumberOfMessagesPerSecond":"number"}}
+StartMessageMoveTaskResult {"type":"structure","members":{"TaskHandle":"string"}}
+StringList {"type":"list","member":["string",{"xmlName":"StringListValue"}]}
+TagMap {"type":"map","key":["string",{"xmlName":"Key"}],"value":["string",{"xmlName":"Value"}]}
+TagQueueRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","Tags":["TagMap",{"xmlFlattened":1,"xmlName":"Tag"}]}}
+UntagQueueRequest {"type":"structure","required":2,"members":{"QueueUrl":"string","TagKeys":["[]string",{"xmlFlattened":1,"xmlName":"TagKey"}]}}`,
+);

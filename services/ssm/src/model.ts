@@ -2,7 +2,8 @@
 import { readModel } from "@cloudstub/kit";
 
 /** The wire model of ssm. */
-export const model = readModel(`{
+export const model = readModel(
+`{
 "source":"@aws-sdk/client-ssm 3.1169.0",
 "namespace":"com.amazonaws.ssm",
 "version":"2014-11-06",
@@ -163,45 +164,44 @@ export const model = readModel(`{
 "UnsupportedParameterType":{"status":400},
 "UnsupportedPlatformType":{"status":400},
 "ValidationException":{"status":400,"members":{"ReasonCode":"string"}}
-},
-"shapes":{
-"AddTagsToResourceRequest":{"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","Tags":"TagList"}},
-"AddTagsToResourceResult":{"type":"structure","members":{}},
-"DeleteParameterRequest":{"type":"structure","required":1,"members":{"Name":"string"}},
-"DeleteParameterResult":{"type":"structure","members":{}},
-"DeleteParametersRequest":{"type":"structure","required":1,"members":{"Names":"[]string"}},
-"DeleteParametersResult":{"type":"structure","members":{"DeletedParameters":"[]string","InvalidParameters":"[]string"}},
-"DescribeParametersRequest":{"type":"structure","members":{"Filters":"ParametersFilterList","ParameterFilters":"ParameterStringFilterList","MaxResults":"number","NextToken":"string","Shared":"boolean"}},
-"DescribeParametersResult":{"type":"structure","members":{"Parameters":"ParameterMetadataList","NextToken":"string"}},
-"GetParameterHistoryRequest":{"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean","MaxResults":"number","NextToken":"string"}},
-"GetParameterHistoryResult":{"type":"structure","members":{"Parameters":"ParameterHistoryList","NextToken":"string"}},
-"GetParameterRequest":{"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean"}},
-"GetParameterResult":{"type":"structure","members":{"Parameter":"Parameter"}},
-"GetParametersByPathRequest":{"type":"structure","required":1,"members":{"Path":"string","Recursive":"boolean","ParameterFilters":"ParameterStringFilterList","WithDecryption":"boolean","MaxResults":"number","NextToken":"string"}},
-"GetParametersByPathResult":{"type":"structure","members":{"Parameters":"ParameterList","NextToken":"string"}},
-"GetParametersRequest":{"type":"structure","required":1,"members":{"Names":"[]string","WithDecryption":"boolean"}},
-"GetParametersResult":{"type":"structure","members":{"Parameters":"ParameterList","InvalidParameters":"[]string"}},
-"LabelParameterVersionRequest":{"type":"structure","required":2,"members":{"Name":"string","Labels":"[]string","ParameterVersion":"number"}},
-"LabelParameterVersionResult":{"type":"structure","members":{"InvalidLabels":"[]string","ParameterVersion":"number"}},
-"ListTagsForResourceRequest":{"type":"structure","required":2,"members":{"ResourceType":"string","ResourceId":"string"}},
-"ListTagsForResourceResult":{"type":"structure","members":{"TagList":"TagList"}},
-"Parameter":{"type":"structure","members":{"Name":"string","Type":"string","Value":"string","Version":"number","Selector":"string","SourceResult":"string","LastModifiedDate":"timestamp","ARN":"string","DataType":"string"}},
-"ParameterHistory":{"type":"structure","members":{"Name":"string","Type":"string","KeyId":"string","LastModifiedDate":"timestamp","LastModifiedUser":"string","Description":"string","Value":"string","AllowedPattern":"string","Version":"number","Labels":"[]string","Tier":"string","Policies":"ParameterPolicyList","DataType":"string"}},
-"ParameterHistoryList":{"type":"list","member":"ParameterHistory"},
-"ParameterInlinePolicy":{"type":"structure","members":{"PolicyText":"string","PolicyType":"string","PolicyStatus":"string"}},
-"ParameterList":{"type":"list","member":"Parameter"},
-"ParameterMetadata":{"type":"structure","members":{"Name":"string","ARN":"string","Type":"string","KeyId":"string","LastModifiedDate":"timestamp","LastModifiedUser":"string","Description":"string","AllowedPattern":"string","Version":"number","Tier":"string","Policies":"ParameterPolicyList","DataType":"string"}},
-"ParameterMetadataList":{"type":"list","member":"ParameterMetadata"},
-"ParameterPolicyList":{"type":"list","member":"ParameterInlinePolicy"},
-"ParameterStringFilter":{"type":"structure","required":1,"members":{"Key":"string","Option":"string","Values":"[]string"}},
-"ParameterStringFilterList":{"type":"list","member":"ParameterStringFilter"},
-"ParametersFilter":{"type":"structure","required":2,"members":{"Key":"string","Values":"[]string"}},
-"ParametersFilterList":{"type":"list","member":"ParametersFilter"},
-"PutParameterRequest":{"type":"structure","required":2,"members":{"Name":"string","Value":"string","Description":"string","Type":"string","KeyId":"string","Overwrite":"boolean","AllowedPattern":"string","Tags":"TagList","Tier":"string","Policies":"string","DataType":"string"}},
-"PutParameterResult":{"type":"structure","members":{"Version":"number","Tier":"string"}},
-"RemoveTagsFromResourceRequest":{"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","TagKeys":"[]string"}},
-"RemoveTagsFromResourceResult":{"type":"structure","members":{}},
-"Tag":{"type":"structure","required":2,"members":{"Key":"string","Value":"string"}},
-"TagList":{"type":"list","member":"Tag"}
 }
-}`);
+}`,
+`AddTagsToResourceRequest {"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","Tags":"TagList"}}
+AddTagsToResourceResult {"type":"structure","members":{}}
+DeleteParameterRequest {"type":"structure","required":1,"members":{"Name":"string"}}
+DeleteParameterResult {"type":"structure","members":{}}
+DeleteParametersRequest {"type":"structure","required":1,"members":{"Names":"[]string"}}
+DeleteParametersResult {"type":"structure","members":{"DeletedParameters":"[]string","InvalidParameters":"[]string"}}
+DescribeParametersRequest {"type":"structure","members":{"Filters":"ParametersFilterList","ParameterFilters":"ParameterStringFilterList","MaxResults":"number","NextToken":"string","Shared":"boolean"}}
+DescribeParametersResult {"type":"structure","members":{"Parameters":"ParameterMetadataList","NextToken":"string"}}
+GetParameterHistoryRequest {"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean","MaxResults":"number","NextToken":"string"}}
+GetParameterHistoryResult {"type":"structure","members":{"Parameters":"ParameterHistoryList","NextToken":"string"}}
+GetParameterRequest {"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean"}}
+GetParameterResult {"type":"structure","members":{"Parameter":"Parameter"}}
+GetParametersByPathRequest {"type":"structure","required":1,"members":{"Path":"string","Recursive":"boolean","ParameterFilters":"ParameterStringFilterList","WithDecryption":"boolean","MaxResults":"number","NextToken":"string"}}
+GetParametersByPathResult {"type":"structure","members":{"Parameters":"ParameterList","NextToken":"string"}}
+GetParametersRequest {"type":"structure","required":1,"members":{"Names":"[]string","WithDecryption":"boolean"}}
+GetParametersResult {"type":"structure","members":{"Parameters":"ParameterList","InvalidParameters":"[]string"}}
+LabelParameterVersionRequest {"type":"structure","required":2,"members":{"Name":"string","Labels":"[]string","ParameterVersion":"number"}}
+LabelParameterVersionResult {"type":"structure","members":{"InvalidLabels":"[]string","ParameterVersion":"number"}}
+ListTagsForResourceRequest {"type":"structure","required":2,"members":{"ResourceType":"string","ResourceId":"string"}}
+ListTagsForResourceResult {"type":"structure","members":{"TagList":"TagList"}}
+Parameter {"type":"structure","members":{"Name":"string","Type":"string","Value":"string","Version":"number","Selector":"string","SourceResult":"string","LastModifiedDate":"timestamp","ARN":"string","DataType":"string"}}
+ParameterHistory {"type":"structure","members":{"Name":"string","Type":"string","KeyId":"string","LastModifiedDate":"timestamp","LastModifiedUser":"string","Description":"string","Value":"string","AllowedPattern":"string","Version":"number","Labels":"[]string","Tier":"string","Policies":"ParameterPolicyList","DataType":"string"}}
+ParameterHistoryList {"type":"list","member":"ParameterHistory"}
+ParameterInlinePolicy {"type":"structure","members":{"PolicyText":"string","PolicyType":"string","PolicyStatus":"string"}}
+ParameterList {"type":"list","member":"Parameter"}
+ParameterMetadata {"type":"structure","members":{"Name":"string","ARN":"string","Type":"string","KeyId":"string","LastModifiedDate":"timestamp","LastModifiedUser":"string","Description":"string","AllowedPattern":"string","Version":"number","Tier":"string","Policies":"ParameterPolicyList","DataType":"string"}}
+ParameterMetadataList {"type":"list","member":"ParameterMetadata"}
+ParameterPolicyList {"type":"list","member":"ParameterInlinePolicy"}
+ParameterStringFilter {"type":"structure","required":1,"members":{"Key":"string","Option":"string","Values":"[]string"}}
+ParameterStringFilterList {"type":"list","member":"ParameterStringFilter"}
+ParametersFilter {"type":"structure","required":2,"members":{"Key":"string","Values":"[]string"}}
+ParametersFilterList {"type":"list","member":"ParametersFilter"}
+PutParameterRequest {"type":"structure","required":2,"members":{"Name":"string","Value":"string","Description":"string","Type":"string","KeyId":"string","Overwrite":"boolean","AllowedPattern":"string","Tags":"TagList","Tier":"string","Policies":"string","DataType":"string"}}
+PutParameterResult {"type":"structure","members":{"Version":"number","Tier":"string"}}
+RemoveTagsFromResourceRequest {"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","TagKeys":"[]string"}}
+RemoveTagsFromResourceResult {"type":"structure","members":{}}
+Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}
+TagList {"type":"list","member":"Tag"}`,
+);

@@ -21,12 +21,12 @@ export interface Stub {
   /** True when its requests may carry checksums of their bodies, which are then verified. */
   readonly checksums: boolean;
   /** The members that are required of an input and missing in this one. */
-  readonly missing: (input: unknown) => readonly Violation[];
+  missing(input: unknown): readonly Violation[];
   /** True when its row is a placeholder. */
   readonly placeholder: boolean;
   /** The row: a handler, or a placeholder's answer. */
   // biome-ignore lint/suspicious/noExplicitAny: the types of an operation are known to its module only
   readonly run: (input: any, call: any) => unknown;
   /** Reads and writes this operation's messages; made on first use. */
-  readonly codec: () => OperationCodec;
+  codec(): OperationCodec;
 }

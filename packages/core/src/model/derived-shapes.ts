@@ -6,25 +6,26 @@ import { structure, traitsOf } from "./shapes.js";
  * stands in the body's document, and the members of each error.
  */
 export function withDerivedShapes(model: ServiceModel): ServiceModel {
-  const inputsAndOutputs = Object.values(model.operations).flatMap(({ input, output }) => [input, output]);
-  const documents = inputsAndOutputs.flatMap((ref) => (ref === undefined ? [] : [[documentShape(ref), documentOf(structure(model, ref))]]));
-  const errors = Object.entries(model.errors).map(([code, { members = {} }]) => [`${code} members`, { type: "structure", members }]);
-  return {
-    ...model,
-    shapes: { ...model.shapes, ...Object.fromEntries([...documents, ...errors, [noMembers, { type: "structure", members: {} }]]) },
+  const get = (name: string) => {
+    if (name.endsWith(ofDocument)) return documentOf(structure(model, name.slice(0, -ofDocument.length)));
+    if (!name.endsWith(ofError)) return model.shapes.get(name);
+    return { type: "structure", members: model.errors[name.slice(0, -ofError.length)]?.members ?? {} } satisfies StructureShape;
   };
+  return { ...model, shapes: { get } };
 }
 
-const noMembers = "no members";
+// No shape of a model has a space in its name.
+const ofDocument = " document";
+const ofError = " members";
 
 /** Names the part of an input or output that stands in the body's document. */
 export function documentShape(ref: ShapeRef): ShapeRef {
-  return `${ref} document`;
+  return `${ref}${ofDocument}`;
 }
 
-/** Names the members of an error. */
+/** Names the members of an error. All errors that the model does not know have one name, so that what is made for each stays bounded. */
 export function errorShape(model: ServiceModel, code: string): ShapeRef {
-  return Object.hasOwn(model.errors, code) ? `${code} members` : noMembers;
+  return Object.hasOwn(model.errors, code) ? `${code}${ofError}` : ofError;
 }
 
 function documentOf(shape: StructureShape): StructureShape {

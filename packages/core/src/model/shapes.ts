@@ -16,7 +16,7 @@ export function traitsOf(member: Member): Traits {
 export function resolve(model: ServiceModel, ref: ShapeRef): Shape | SimpleType {
   if (ref.startsWith("[]")) return { type: "list", member: ref.slice(2) } satisfies ListShape;
   if (ref.startsWith("{}")) return { type: "map", key: "string", value: ref.slice(2) } satisfies MapShape;
-  return Object.hasOwn(model.shapes, ref) ? (model.shapes[ref] as Shape) : (ref as SimpleType);
+  return model.shapes.get(ref) ?? (ref as SimpleType);
 }
 
 /** The structure of this name; an empty one where there is no name. */

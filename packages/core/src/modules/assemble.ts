@@ -1,10 +1,9 @@
-import { isPlaceholder, type ProtocolName, type ServiceModel, type ServiceModule } from "@cloudstub/kit";
+import { isPlaceholder, type ProtocolName, type ServiceModel, type ServiceModule, type Violation } from "@cloudstub/kit";
 import type { Stub, StubProtocol } from "../mock/stub.js";
 import { requiredCheck } from "../model/required.js";
 import { refOf, structure } from "../model/shapes.js";
-import { once } from "../once.js";
 import { withHeaderAliases } from "../protocols/header-aliases.js";
-import type { ServiceCodec } from "../protocols/protocol.js";
+import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { downloadStubs } from "./download-stubs.js";
 
@@ -97,28 +96,54 @@ function assemble(module: ServedModule): LoadedService {
     },
   };
   const names = Object.keys(module.operations).sort();
-  const stubs = module.protocols.flatMap((wire) => names.map((operation) => makeStub(service, wire, operation)));
+  const stubs = module.protocols.flatMap((wire) => names.map((operation) => new OperationStub(service, wire, operation)));
   return Object.assign(service, { stubs: [...stubs, ...downloadStubs(service)] });
 }
 
-function makeStub(service: LoadedService, wire: ProtocolName, operation: string): Stub {
-  const row: unknown = service.module.operations[operation];
-  const placeholder = isPlaceholder(row);
-  const missing = once(() => missingMembers(service, operation));
-  return {
-    service,
-    operation,
-    wire,
-    protocol: stubProtocols[wire],
-    matchKey: matchKey(service.model(), wire, operation),
-    ...(stubProtocols[wire].startsWith("REST_") && { http: httpOf(service.model(), operation) }),
-    streams: streamsInput(service.model(), operation),
-    checksums: checksInput(service.model(), operation),
-    missing: (input) => missing()(input),
-    placeholder,
-    run: placeholder ? row.answer : (row as Stub["run"]),
-    codec: once(() => withHeaderAliases(service.codec(wire).operation(operation), service.module.headerAliases)),
-  };
+/** Of hundreds of operations a few are ever called, so all that is not needed to find one is made when it is. */
+class OperationStub implements Stub {
+  readonly service: LoadedService;
+  readonly operation: string;
+  readonly wire: ProtocolName;
+  readonly protocol: StubProtocol;
+  readonly matchKey: string;
+  readonly http?: readonly [method: string, path: string];
+  readonly placeholder: boolean;
+  readonly run: Stub["run"];
+  #streams: boolean | undefined;
+  #missing: Stub["missing"] | undefined;
+  #codec: OperationCodec | undefined;
+
+  constructor(service: LoadedService, wire: ProtocolName, operation: string) {
+    const row: unknown = service.module.operations[operation];
+    this.service = service;
+    this.operation = operation;
+    this.wire = wire;
+    this.protocol = stubProtocols[wire];
+    this.matchKey = matchKey(service.model(), wire, operation);
+    if (this.protocol.startsWith("REST_")) this.http = httpOf(service.model(), operation);
+    this.placeholder = isPlaceholder(row);
+    this.run = isPlaceholder(row) ? row.answer : (row as Stub["run"]);
+  }
+
+  get streams(): boolean {
+    this.#streams ??= streamsInput(this.service.model(), this.operation);
+    return this.#streams;
+  }
+
+  get checksums(): boolean {
+    return checksInput(this.service.model(), this.operation);
+  }
+
+  missing(input: unknown): readonly Violation[] {
+    this.#missing ??= missingMembers(this.service, this.operation);
+    return this.#missing(input);
+  }
+
+  codec(): OperationCodec {
+    this.#codec ??= withHeaderAliases(this.service.codec(this.wire).operation(this.operation), this.service.module.headerAliases);
+    return this.#codec;
+  }
 }
 
 function missingMembers({ model, module }: LoadedService, operation: string): Stub["missing"] {

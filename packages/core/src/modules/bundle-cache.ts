@@ -25,7 +25,7 @@ function operatingSystemCaches(env: NodeJS.ProcessEnv): (string | undefined)[] {
  * Keeps a bundle in a cache directory and returns its path there. Nobody but the user can have written it: the
  * directory is the user's alone, and a file that is there already is used only if it holds the very same bytes.
  *
- * @param key names the file: the SHA-512 of the archive. Rejects where the directory can't be used.
+ * @param key names the file: the SHA-512 of the archive, and what was added to the bundle. Rejects where the directory can't be used.
  */
 export async function cacheBundle(directory: string, key: string, bundle: Uint8Array): Promise<string> {
   await makePrivate(directory);

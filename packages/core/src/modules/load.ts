@@ -5,7 +5,7 @@ import { serviceProblems } from "./check-service.js";
 import { coreLine, coreVersion } from "./core-version.js";
 import { ModuleError } from "./errors.js";
 import { shareKit } from "./host-kit.js";
-import { type ArchiveInfo, openArchive } from "./plugin-directory.js";
+import { type ArchiveInfo, type OpenArchive, openArchive } from "./plugin-directory.js";
 
 const rebuild = "Correct the module's sources and build it again.";
 
@@ -20,12 +20,12 @@ const rebuild = "Correct the module's sources and build it again.";
  */
 export async function loadModule(archive: ArchiveInfo, caches: readonly string[] = cacheDirectories()): Promise<ServiceModule> {
   requireThisLine(archive);
-  const { info, unpack } = await openArchive(archive.file);
-  if (info.sha512 !== archive.sha512) {
+  const open = await openArchive(archive.file);
+  if (open.info.sha512 !== archive.sha512) {
     throw new ModuleError(archive.file, "was replaced while it was being loaded", { remedy: "Start again." });
   }
   shareKit();
-  const service = await importBundle(await bundleUrl(info, unpack(), caches), archive);
+  const service = await importBundle(await bundleUrl(open, caches), archive);
   const problems = serviceProblems(service, archive.id);
   if (problems.length > 0) {
     throw new ModuleError(archive.file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild });
@@ -40,17 +40,25 @@ export function requireThisLine(archive: ArchiveInfo): void {
   throw new ModuleError(archive.file, `works with CloudStub ${archive.coreVersion}, and this is ${coreVersion}`, { remedy });
 }
 
-async function bundleUrl({ id, sha512 }: ArchiveInfo, bundle: Buffer, caches: readonly string[]): Promise<string> {
+async function bundleUrl({ info, unpack, unpackMap }: OpenArchive, caches: readonly string[]): Promise<string> {
+  // Node keeps the text of a map as long as it runs, whether anybody reads it or not.
+  const map = process.sourceMapsEnabled ? unpackMap() : undefined;
+  const bundle = map === undefined ? unpack() : withMap(unpack(), map);
+  const key = map === undefined ? info.sha512 : `${info.sha512}-with-map`;
   for (const directory of caches) {
     try {
-      return pathToFileURL(await cacheBundle(directory, sha512, bundle)).href;
+      return pathToFileURL(await cacheBundle(directory, key, bundle)).href;
     } catch {
       // A cache that can't be written is no reason to fail: there is the next one, and memory in the end.
     }
   }
   // The name makes stack traces say more than the data itself, which would stand in every line of them.
-  const named = `${bundle.toString()}\n//# sourceURL=cloudstub:///${id}/service.mjs\n`;
+  const named = `${bundle.toString()}\n//# sourceURL=cloudstub:///${info.id}/service.mjs\n`;
   return `data:text/javascript;base64,${Buffer.from(named).toString("base64")}`;
+}
+
+function withMap(bundle: Buffer, map: Buffer): Buffer {
+  return Buffer.concat([bundle, Buffer.from(`//# sourceMappingURL=data:application/json;base64,${map.toString("base64")}\n`)]);
 }
 
 async function importBundle(url: string, { file }: ArchiveInfo): Promise<unknown> {

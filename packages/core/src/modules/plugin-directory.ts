@@ -27,6 +27,8 @@ export interface OpenArchive {
    * archives that it does not run, and need not unpack.
    */
   readonly unpack: () => Buffer;
+  /** The source map of the bundle; undefined where there is none. */
+  readonly unpackMap: () => Buffer | undefined;
 }
 
 /**
@@ -80,7 +82,7 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   }
   if (!archive.names.includes(main))
     throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
-  return { info, unpack: () => archive.read(main) as Buffer };
+  return { info, unpack: () => archive.read(main) as Buffer, unpackMap: () => archive.read(`${main}.map`) };
 }
 
 /** Reads fields that must be there and of a form. */

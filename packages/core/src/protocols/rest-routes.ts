@@ -2,6 +2,7 @@ import type { Member } from "@cloudstub/kit";
 import type { Stub } from "../mock/stub.js";
 import { header, type WireRequest } from "../mock/wire.js";
 import { requiredMembers, structure, traitsOf } from "../model/shapes.js";
+import { once } from "../once.js";
 import { fits, labelsOf, type PathPattern, pathPattern } from "./path-pattern.js";
 import { noQuery, UrlQuery } from "./url-query.js";
 
@@ -19,17 +20,23 @@ interface Route {
   readonly path: PathPattern;
   /** Query keys that must be there, with their values where the pattern fixes them. */
   readonly fixed: readonly (readonly [key: string, value: string])[];
-  /** Query keys and headers that required members of the input are bound to. */
-  readonly required: { readonly queries: readonly string[]; readonly headers: readonly string[] };
+  /** Found when it is asked for first: most operations are never called, and few compete for a path. */
+  readonly required: () => Required;
   /** Its place among the stubs, which decides between routes that are alike. */
   readonly place: number;
+}
+
+/** Query keys and headers that required members of an input are bound to. */
+interface Required {
+  readonly queries: readonly string[];
+  readonly headers: readonly string[];
 }
 
 /** The routes of one method and one path. */
 interface Group {
   readonly path: PathPattern;
   /** Those without fixed query keys, the most demanding first. */
-  readonly plain: Route[];
+  readonly plain: () => readonly Route[];
   /** The others by the first of their fixed query keys. */
   readonly keyed: Map<string, Route[]>;
 }
@@ -63,7 +70,7 @@ export class RestRouter {
       if (!fits(group.path, segments)) continue;
       const routes = routesFor(group, query);
       if (routes.length === 0) continue;
-      const best = routes.find(({ required }) => meets(required, query, request)) ?? routes.findLast(isOwn);
+      const best = routes.find(({ required }) => meets(required(), query, request)) ?? routes.findLast(isOwn);
       const labels = best && labelsOf(group.path, segments);
       return best && labels && { stub: best.stub, labels, query, literal: group.path.literals > 0 };
     }
@@ -84,19 +91,17 @@ function segmentsOf(url: string, end: number): string[] {
 }
 
 function routeOf(stub: Stub, place: number): Route {
-  const model = stub.service.model();
   const [path = "", query = ""] = stub.http?.[1].split("?") ?? [];
-  const shape = structure(model, model.operations[stub.operation]?.input);
+  return { stub, place, path: pathPattern(path), fixed: new UrlQuery(query).pairs, required: once(() => requiredOf(stub)) };
+}
+
+function requiredOf({ service, operation }: Stub): Required {
+  const model = service.model();
+  const shape = structure(model, model.operations[operation]?.input);
   const traits = requiredMembers(shape).map((name) => traitsOf(shape.members[name] as Member));
   return {
-    stub,
-    place,
-    path: pathPattern(path),
-    fixed: new UrlQuery(query).pairs,
-    required: {
-      queries: traits.flatMap(({ httpQuery }) => httpQuery ?? []),
-      headers: traits.flatMap(({ httpHeader }) => httpHeader?.toLowerCase() ?? []),
-    },
+    queries: traits.flatMap(({ httpQuery }) => httpQuery ?? []),
+    headers: traits.flatMap(({ httpHeader }) => httpHeader?.toLowerCase() ?? []),
   };
 }
 
@@ -104,26 +109,38 @@ function startOf({ path }: Route): string {
   return path.segments[0]?.literal ?? "";
 }
 
-/** The most specific path first, and of one path the most demanding route. */
+/** The most specific path first. */
 function groupsOf(routes: readonly Route[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const route of [...routes].sort(bySpecificity)) {
+  const paths = new Map<string, [Route, ...Route[]]>();
+  for (const route of routes) {
     const form = JSON.stringify(route.path.segments);
-    const group = groups.get(form) ?? { path: route.path, plain: [], keyed: new Map<string, Route[]>() };
-    groups.set(form, group);
-    const [key] = route.fixed[0] ?? [];
-    if (key === undefined) group.plain.push(route);
-    else group.keyed.set(key, [...(group.keyed.get(key) ?? []), route]);
+    const others = paths.get(form);
+    if (others === undefined) paths.set(form, [route]);
+    else others.push(route);
   }
-  return [...groups.values()];
+  return [...paths.values()].map(groupOf).sort((a, b) => specificity(b) - specificity(a));
 }
 
-function bySpecificity(a: Route, b: Route): number {
-  return specificity(b) - specificity(a) || a.place - b.place;
+function specificity({ path }: Group): number {
+  return path.literals * 1000 + path.segments.length;
 }
 
-function specificity({ path, fixed, required }: Route): number {
-  return path.literals * 10_000 + path.segments.length * 1000 + fixed.length * 100 + required.queries.length + required.headers.length;
+function groupOf(routes: readonly [Route, ...Route[]]): Group {
+  const keyed = new Map<string, Route[]>();
+  for (const route of routes) {
+    const [key] = route.fixed[0] ?? [];
+    if (key !== undefined) keyed.set(key, [...(keyed.get(key) ?? []), route]);
+  }
+  return { path: routes[0].path, plain: once(() => routes.filter(({ fixed }) => fixed.length === 0).sort(byDemand)), keyed };
+}
+
+function byDemand(a: Route, b: Route): number {
+  return demand(b) - demand(a) || a.place - b.place;
+}
+
+function demand({ fixed, required }: Route): number {
+  const { queries, headers } = required();
+  return fixed.length * 100 + queries.length + headers.length;
 }
 
 /**
@@ -136,8 +153,8 @@ function routesFor({ plain, keyed }: Group, query: UrlQuery): readonly Route[] {
   for (const [key] of query.pairs) {
     for (const route of keyed.get(key) ?? []) if (hasFixed(route.fixed, query)) found.push(route);
   }
-  if (found.length < 2) return found.length === 0 ? plain : found;
-  found.sort(bySpecificity);
+  if (found.length < 2) return found.length === 0 ? plain() : found;
+  found.sort(byDemand);
   return found.filter(({ fixed }) => fixed.length === found[0]?.fixed.length);
 }
 
@@ -145,7 +162,7 @@ function hasFixed(fixed: Route["fixed"], query: UrlQuery): boolean {
   return fixed.every(([key, value]) => query.has(key) && (value === "" || query.get(key) === value));
 }
 
-function meets({ queries, headers }: Route["required"], query: UrlQuery, request: Pick<WireRequest, "headers">): boolean {
+function meets({ queries, headers }: Required, query: UrlQuery, request: Pick<WireRequest, "headers">): boolean {
   return queries.every((key) => query.has(key)) && headers.every((name) => header(request, name) !== undefined);
 }
 

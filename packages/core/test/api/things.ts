@@ -50,7 +50,7 @@ const model: ServiceModel = {
   version: "2020-01-01",
   targetPrefix: "Things",
   operations: { MakeThing: { input: "Thing" }, CountThings: {} },
-  shapes: { Thing: { type: "structure", required: 1, members: { Name: "string" } } },
+  shapes: new Map([["Thing", { type: "structure", required: 1, members: { Name: "string" } }]]),
   errors: { NoSuchThing: { status: 404 } },
 };
 

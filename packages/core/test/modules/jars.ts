@@ -20,7 +20,7 @@ export function echoBundle(changes = ""): string {
 export default {
   id: "echo",
   protocols: ["awsJson1_0"],
-  model: () => ({ targetPrefix: "Echo", operations: { Say: {}, Shout: {} }, shapes: {}, errors: {} }),
+  model: () => ({ targetPrefix: "Echo", operations: { Say: {}, Shout: {} }, shapes: new Map(), errors: {} }),
   state: () => ({}),
   operations: { Say: (input) => input },
   emulated: { operations: { Shout: kit.placeholder({}) } },

@@ -4,22 +4,24 @@ import { expect, test } from "vitest";
 import { jsonWriters } from "../../src/protocols/json-writer.js";
 
 const model = {
-  shapes: {
-    Thing: {
-      type: "structure",
-      members: {
-        text: "string",
-        count: "number",
-        on: "boolean",
-        bytes: "blob",
-        at: "timestamp",
-        any: "document",
-        texts: "[]string",
-        map: "{}string",
-        inner: "Thing",
+  shapes: new Map(
+    Object.entries({
+      Thing: {
+        type: "structure",
+        members: {
+          text: "string",
+          count: "number",
+          on: "boolean",
+          bytes: "blob",
+          at: "timestamp",
+          any: "document",
+          texts: "[]string",
+          map: "{}string",
+          inner: "Thing",
+        },
       },
-    },
-  },
+    }),
+  ),
   operations: {},
   errors: {},
 } as unknown as ServiceModel;

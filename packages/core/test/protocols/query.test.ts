@@ -6,22 +6,24 @@ import { formParameter, parseForm } from "../../src/protocols/query-form.js";
 import { queryReaders } from "../../src/protocols/query-reader.js";
 
 const model = {
-  shapes: {
-    Input: {
-      type: "structure",
-      members: {
-        Name: "string",
-        Count: "number",
-        On: "boolean",
-        Data: "blob",
-        At: "timestamp",
-        List: "[]string",
-        Flat: ["Named", { xmlFlattened: 1, xmlName: "Flat" }],
-        Map: "{}string",
+  shapes: new Map(
+    Object.entries({
+      Input: {
+        type: "structure",
+        members: {
+          Name: "string",
+          Count: "number",
+          On: "boolean",
+          Data: "blob",
+          At: "timestamp",
+          List: "[]string",
+          Flat: ["Named", { xmlFlattened: 1, xmlName: "Flat" }],
+          Map: "{}string",
+        },
       },
-    },
-    Named: { type: "list", member: ["string", { xmlName: "Item" }] },
-  },
+      Named: { type: "list", member: ["string", { xmlName: "Item" }] },
+    }),
+  ),
 } as unknown as ServiceModel;
 const read = (form: string) => queryReaders(model)("Input")(parseForm(form));
 

@@ -10,7 +10,7 @@ function service(id: string, operations: Operations): ServiceModule {
     operations: Object.fromEntries(
       Object.entries(operations).map(([name, [method, path]]) => [name, { input: `${name}Input`, http: [method, path, 200] }]),
     ),
-    shapes: Object.fromEntries(
+    shapes: new Map(
       Object.entries(operations).map(([name, [, , required = {}]]) => [
         `${name}Input`,
         {

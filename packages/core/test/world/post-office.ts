@@ -5,6 +5,7 @@ import {
   type Scope,
   type ServiceModel,
   type ServiceModule,
+  type Shape,
   string,
   validationException,
 } from "@cloudstub/kit";
@@ -25,11 +26,11 @@ const model: ServiceModel = {
     Take: { input: "Patience", output: "Letter" },
     Count: { output: "Number" },
   },
-  shapes: {
-    Letter: { type: "structure", members: { Text: "string" } },
-    Patience: { type: "structure", members: { Milliseconds: "number" } },
-    Number: { type: "structure", members: { Letters: "number" } },
-  },
+  shapes: new Map<string, Shape>([
+    ["Letter", { type: "structure", members: { Text: "string" } }],
+    ["Patience", { type: "structure", members: { Milliseconds: "number" } }],
+    ["Number", { type: "structure", members: { Letters: "number" } }],
+  ]),
   errors: {},
 };
 
