@@ -44,6 +44,7 @@ export async function bundleCli({ directory, repository }: CliBuild = usual): Pr
     // Node reads less of it at every start; names stay, for messages and profiles.
     minifyWhitespace: true,
     minifySyntax: true,
+    minifyIdentifiers: true,
     sourcemap: "linked",
     sourcesContent: false,
     define,

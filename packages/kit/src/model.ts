@@ -1,3 +1,5 @@
+import { inflateRawSync } from "node:zlib";
+
 /**
  * The wire model of a service: its operations, shapes and errors as data.
  *
@@ -122,27 +124,49 @@ export interface ServiceModel {
  * @param text the model but its shapes, in JSON
  * @param shapes one shape a line: its name, a space and JSON. Each is parsed when it is asked for first, because most never
  *   are, and V8 makes a map for every member that an object of JSON has.
+ * @param packing `deflate` where the shapes are deflated and in base64, as bundles have them
  * @example export const model = readModel(`{"namespace":"com.amazonaws.sqs", …}`, `Message {"type":"structure", …}`);
  */
-export function readModel(text: string, shapes = ""): () => ServiceModel {
+export function readModel(text: string, shapes = "", packing?: "deflate"): () => ServiceModel {
   let model: ServiceModel | undefined;
-  return () => (model ??= { ...(JSON.parse(text) as Omit<ServiceModel, "shapes">), shapes: new ShapeTexts(shapes) });
+  const lines = () => (packing === undefined ? Buffer.from(shapes) : inflateRawSync(Buffer.from(shapes, "base64")));
+  return () => (model ??= { ...(JSON.parse(text) as Omit<ServiceModel, "shapes">), shapes: new ShapeLines(lines) });
 }
 
-class ShapeTexts implements Shapes {
-  /** Texts until they are asked for. */
-  readonly #shapes: Map<string, string | Shape>;
+class ShapeLines implements Shapes {
+  readonly #read: () => Buffer;
+  /** Bytes are not in V8's heap. */
+  #lines: { readonly bytes: Buffer; readonly starts: ReadonlyMap<string, number> } | undefined;
+  readonly #shapes = new Map<string, Shape>();
 
-  constructor(text: string) {
-    const lines = text.split("\n").filter((line) => line !== "");
-    this.#shapes = new Map(lines.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
+  constructor(read: () => Buffer) {
+    this.#read = read;
   }
 
   get(name: string): Shape | undefined {
-    const found = this.#shapes.get(name);
-    if (typeof found !== "string") return found;
-    const shape = JSON.parse(found) as Shape;
+    const known = this.#shapes.get(name);
+    if (known !== undefined) return known;
+    this.#lines ??= linesIn(this.#read());
+    const { bytes, starts } = this.#lines;
+    const start = starts.get(name);
+    if (start === undefined) return undefined;
+    const shape = JSON.parse(bytes.toString("utf8", start, endOfLine(bytes, start))) as Shape;
     this.#shapes.set(name, shape);
     return shape;
   }
+}
+
+/** Where the JSON of each name begins. */
+function linesIn(bytes: Buffer): { readonly bytes: Buffer; readonly starts: ReadonlyMap<string, number> } {
+  const starts = new Map<string, number>();
+  for (let line = 0; line < bytes.length; line = endOfLine(bytes, line) + 1) {
+    const space = bytes.indexOf(" ", line);
+    starts.set(bytes.toString("utf8", line, space), space + 1);
+  }
+  return { bytes, starts };
+}
+
+function endOfLine(bytes: Buffer, from: number): number {
+  const end = bytes.indexOf("\n", from);
+  return end < 0 ? bytes.length : end;
 }

@@ -3,6 +3,7 @@ import { type Payload, unmodelled } from "@cloudstub/kit";
 import { AwsChunkedDecoder } from "./aws-chunked.js";
 import type { Digest } from "./checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "./checksums.js";
+import { DigestsInPortions } from "./digests-in-portions.js";
 import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
@@ -41,13 +42,14 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
 async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
+  const digests = new DigestsInPortions([md5, ...checksums.map(({ digest }) => digest)]);
   const kept = new KeptChunks();
   const take = (chunk: Uint8Array) => {
     kept.add(chunk);
-    md5.update(chunk);
-    for (const { digest } of checksums) digest.update(chunk);
+    digests.add(chunk);
   };
   const headers = isAwsChunked(request) ? await decode(request, take) : await asSent(request, take);
+  digests.finish();
   checkLength(request, kept.size);
   for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
   return { payload: { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") }, headers };

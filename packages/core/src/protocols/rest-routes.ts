@@ -52,9 +52,9 @@ export class RestRouter {
   constructor(stubs: readonly Stub[]) {
     const routes = stubs.map((stub, place) => [stub.http?.[0] ?? "", routeOf(stub, place)] as const);
     for (const method of new Set(routes.map(([method]) => method))) {
-      const own = routes.flatMap(([other, route]) => (other === method ? [route] : []));
+      const own = groupsOf(routes.flatMap(([other, route]) => (other === method ? [route] : [])));
       const starts = new Set(["", ...own.map(startOf)]);
-      const groups = [...starts].map((start) => [start, groupsOf(own.filter((route) => ["", start].includes(startOf(route))))] as const);
+      const groups = [...starts].map((start) => [start, own.filter((group) => ["", start].includes(startOf(group)))] as const);
       this.#groups.set(method, new Map(groups));
     }
   }
@@ -105,7 +105,7 @@ function requiredOf({ service, operation }: Stub): Required {
   };
 }
 
-function startOf({ path }: Route): string {
+function startOf({ path }: Group): string {
   return path.segments[0]?.literal ?? "";
 }
 
