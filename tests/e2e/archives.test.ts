@@ -46,7 +46,7 @@ const host = `import { ServiceError } from "@cloudstub/kit";
 import { loadModule } from "./packages/core/src/modules/load.js";
 import { listArchives } from "./packages/core/src/modules/plugin-directory.js";
 
-process.setSourceMapsEnabled(true);
+process.setSourceMapsEnabled(process.env.READS_MAPS === "true");
 const [archive] = await listArchives(process.argv[2]);
 const service = await loadModule(archive);
 try {
@@ -77,6 +77,12 @@ async function runInHost(modules: string, env: { readonly [name: string]: string
   expect(stderr).toBe("");
   expect(code).toBe(0);
   return stdout;
+}
+
+/** The text of each bundle that was unpacked to the cache in a directory. */
+async function cachedBundles(directory: string): Promise<string[]> {
+  const cache = join(directory, "cache", "cloudstub", "modules");
+  return Promise.all((await readdir(cache)).map((name) => readFile(join(cache, name), "utf8")));
 }
 
 async function buildEcho(): Promise<{ file: string; modules: string; directory: string }> {
@@ -147,16 +153,23 @@ describe("An error of a loaded module", () => {
 
   test("is of the server's own class, and its stack trace names the module's source", async () => {
     const { modules, directory } = await buildEcho();
-    const printed = await runInHost(modules, { XDG_CACHE_HOME: join(directory, "cache") });
+    const printed = await runInHost(modules, { XDG_CACHE_HOME: join(directory, "cache"), READS_MAPS: "true" });
     expect(printed).toMatch(/^true \w+: because\n/);
     expect(printed).toContain(`(cloudstub:///echo/src/operations/fail.ts:${thrownAt}:`);
-    expect(await readdir(join(directory, "cache", "cloudstub", "modules"))).toHaveLength(1);
+    expect(await cachedBundles(directory)).toEqual([expect.stringContaining("//# sourceMappingURL=data:")]);
+  });
+
+  test("names the bundle where nobody reads source maps, and Node then keeps none", async () => {
+    const { modules, directory } = await buildEcho();
+    const printed = await runInHost(modules, { XDG_CACHE_HOME: join(directory, "cache") });
+    expect(printed).toMatch(/\n.*\.mjs:\d+:\d+\)?\n/);
+    expect(await cachedBundles(directory)).toEqual([expect.not.stringContaining("sourceMappingURL")]);
   });
 
   test("names the bundle where no cache can be written", async () => {
     const { modules, directory } = await buildEcho();
     const nowhere = join(directory, "echo", "package.json");
-    const printed = await runInHost(modules, { XDG_CACHE_HOME: nowhere, TMPDIR: nowhere });
+    const printed = await runInHost(modules, { XDG_CACHE_HOME: nowhere, TMPDIR: nowhere, READS_MAPS: "true" });
     expect(printed).toMatch(/^true .*because\n(.*\n)?.*\(cloudstub:\/\/\/echo\/service\.mjs:\d+:\d+\)\n/);
     expect(printed.length).toBeLessThan(2000);
   });

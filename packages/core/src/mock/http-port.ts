@@ -21,7 +21,7 @@ export interface HttpPortOptions {
 const KEEP_ALIVE_MS = 75_000;
 /** All headers of a request together; AWS's front ends allow less. */
 const LARGEST_HEADERS = 64 * 1024;
-/** A body of more bytes is not read at once, so that its request is not worth waiting for. */
+/** A body of more bytes comes in many pieces, and is best taken while the client writes. */
 const LARGE = 64 * 1024;
 /** For the headers of a request to arrive, and for all of it: whoever sends 200 MB at 64 kB/s is slow, and not gone. */
 const HEADERS_MS = 60_000;
@@ -40,7 +40,8 @@ const afterParsing: typeof setImmediate | undefined = /\bnew Immediate\(/.test(S
 export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
-    if (afterParsing === undefined || Number(incoming.headers["content-length"]) > LARGE) void serve(registry, world, { incoming, outgoing });
+    const isLarge = Number(incoming.headers["content-length"]) > LARGE;
+    if (afterParsing === undefined || isLarge) void serve(registry, world, { incoming, outgoing });
     else afterParsing(serve, registry, world, { incoming, outgoing });
   });
   server.on("clientError", refuseConnection);

@@ -1,0 +1,36 @@
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readModel, type Shape } from "../src/index.js";
+
+const head = `{"namespace":"com.example","operations":{"Say":{"input":"Words"}},"errors":{}}`;
+const packings = {
+  "as they are": (lines: string) => readModel(head, lines),
+  deflated: (lines: string) => readModel(head, deflateRawSync(lines).toString("base64"), "deflate"),
+};
+
+describe.each(Object.entries(packings))("a model whose shapes are %s", (_, read) => {
+  test("has what its text says, and each shape under its name", () => {
+    const member = fc.string({ unit: "binary", minLength: 1, maxLength: 8 });
+    const shape = fc
+      .dictionary(member, fc.constantFrom("string", "[]Words"), { maxKeys: 4 })
+      .map((members): Shape => ({ type: "structure", members }));
+    const shapes = fc.dictionary(fc.stringMatching(/^[A-Za-z]{1,20}$/), shape, { maxKeys: 6, noNullPrototype: true });
+    fc.assert(
+      fc.property(shapes, (byName) => {
+        const lines = Object.entries(byName).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+        const model = read(lines.join("\n"))();
+        expect(model).toMatchObject({ namespace: "com.example", operations: { Say: { input: "Words" } } });
+        for (const name of Object.keys(byName)) expect(model.shapes.get(name)).toEqual(byName[name]);
+        expect(model.shapes.get("no shape")).toBeUndefined();
+      }),
+    );
+  });
+
+  test("is read once, and each of its shapes", () => {
+    const model = read(`Words {"type":"list","member":"string"}\nMore {"type":"structure","members":{}}`);
+    expect(model()).toBe(model());
+    expect(model().shapes.get("Words")).toBe(model().shapes.get("Words"));
+    expect(model().shapes.get("More")).toEqual({ type: "structure", members: {} });
+  });
+});
