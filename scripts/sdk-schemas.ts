@@ -47,11 +47,8 @@ const kept = new Set<string>([
 /** By target: namespaces of the Query protocol that current clients know of no more (Amazon SQS API Reference, "Making Query API requests"). */
 const formerNamespaces: { readonly [target: string]: string } = { AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/" };
 
-/** A model whose shapes are there to be listed. */
-export type ClientModel = ServiceModel & { readonly shapes: ReadonlyMap<string, Shape> };
-
 /** The wire model of a client's operations of these names. Throws where the client has no such operation. */
-export function modelOf(client: Client, source: string, operationNames: readonly string[]): ClientModel {
+export function modelOf(client: Client, source: string, operationNames: readonly string[]) {
   const settings = protocolSettings(client);
   const xmlNamespace = settings.xmlNamespace ?? formerNamespaces[settings.serviceTarget];
   const shapes = new Map<string, Shape>();
@@ -71,7 +68,7 @@ export function modelOf(client: Client, source: string, operationNames: readonly
     operations,
     errors: errorsOf(client, shapes),
     shapes,
-  };
+  } satisfies ServiceModel;
 }
 
 interface ProtocolSettings {
