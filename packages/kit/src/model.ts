@@ -96,7 +96,7 @@ export interface ErrorModel {
 }
 
 /** Shapes by name. */
-export interface Shapes {
+interface Shapes {
   get(name: string): Shape | undefined;
 }
 
