@@ -216,7 +216,7 @@ describe("an export", () => {
     expect(read).toMatchObject({ code: 0, stderr: "", stdout: `Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")}.\n` });
     const text = await readFile(join(cwd, "asked.jsonl"), "utf8");
     expect(text).toMatch(
-      /^\{"cloudstub-export":2\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,
+      /^\{"cloudstub-export":3\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,
     );
     expect(await readFile(join(cwd, "read.jsonl"), "utf8")).toBe(text);
 

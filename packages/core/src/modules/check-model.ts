@@ -28,7 +28,8 @@ export function modelProblems(service: object): string[] {
 function operationsOf(model: Tables["model"]): ReturnType<Tables["model"]>["operations"] | undefined {
   try {
     const { operations, shapes, errors } = model();
-    return [operations, shapes, errors].every((part) => typeof part === "object" && part !== null) ? operations : undefined;
+    const tables = [operations, errors].every((part) => typeof part === "object" && part !== null);
+    return tables && typeof shapes.get === "function" ? operations : undefined;
   } catch {
     return undefined;
   }

@@ -85,6 +85,11 @@ describe("A module", () => {
     ["has a model that fails", echoBundle("model: () => JSON.parse('{')"), "its model can't be read"],
     ["has half a model", echoBundle("model: () => ({ operations: {} })"), "its model can't be read"],
     [
+      "has shapes that can't be asked for",
+      echoBundle("model: () => ({ operations: { Say: {}, Shout: {} }, shapes: {}, errors: {} })"),
+      "its model can't be read",
+    ],
+    [
       "has rows without a model",
       echoBundle("operations: { Say() {}, Whisper() {}, constructor() {} }"),
       "it has rows that its model does not know: Whisper, constructor",
