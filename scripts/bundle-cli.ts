@@ -41,7 +41,7 @@ export async function bundleCli({ directory, repository }: CliBuild = usual): Pr
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
-    // Node reads less of it at every start; names stay, for messages and profiles.
+    // Node reads it at every start, and keeps it. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,

@@ -57,7 +57,7 @@ async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
-    // Node keeps the text as long as it runs; names stay, for messages and profiles.
+    // Node keeps the text as long as it runs. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,

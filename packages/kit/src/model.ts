@@ -119,7 +119,8 @@ export interface ServiceModel {
 }
 
 /**
- * Turns a generated model's text into a function that parses it on first use, so that loading a module costs nothing for it.
+ * Turns a generated model's text into a function that parses it on first use, so that loading a module costs nothing for it. That
+ * throws a `TypeError` where the text has shapes in it, as it had once.
  *
  * @param text the model but its shapes, in JSON
  * @param shapes one shape a line: its name, a space and JSON. Each is parsed when it is asked for first, because most never
@@ -130,7 +131,14 @@ export interface ServiceModel {
 export function readModel(text: string, shapes = "", packing?: "deflate"): () => ServiceModel {
   let model: ServiceModel | undefined;
   const lines = () => (packing === undefined ? Buffer.from(shapes) : inflateRawSync(Buffer.from(shapes, "base64")));
-  return () => (model ??= { ...(JSON.parse(text) as Omit<ServiceModel, "shapes">), shapes: new ShapeLines(lines) });
+  return () => (model ??= { ...withoutShapes(text), shapes: new ShapeLines(lines) });
+}
+
+/** Throws a `TypeError` for the text of an earlier kit, which has the shapes in it: a module must not be served without them. */
+function withoutShapes(text: string): Omit<ServiceModel, "shapes"> {
+  const parsed = JSON.parse(text) as Omit<ServiceModel, "shapes">;
+  if (Object.hasOwn(parsed, "shapes")) throw new TypeError("The shapes of a model stand beside its text, one a line.");
+  return parsed;
 }
 
 class ShapeLines implements Shapes {

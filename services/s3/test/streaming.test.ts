@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ClientRequest, request } from "node:http";
+import { connect } from "node:net";
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { beforeEach, expect, test } from "vitest";
 import { laboratory, type RawResponse } from "./laboratory.js";
@@ -126,4 +127,22 @@ test("a reader that goes away early harms nobody", async () => {
   });
   const whole: RawResponse = await lab.raw({ path: "/photos/large" });
   expect([whole.status, whole.body.length]).toEqual([200, 8 * MiB]);
+});
+
+test("requests of one connection are served in their order, whatever their sizes", async () => {
+  const put = (path: string, body: string) => `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const large = "l".repeat(100_000);
+  const socket = connect(lab.server.port);
+  const answered = new Promise<string[]>((resolve) => {
+    let answers = "";
+    socket.on("data", (piece: Buffer) => {
+      answers += piece.toString("latin1");
+      const statuses = answers.match(/HTTP\/1\.1 \d+/g) ?? [];
+      if (statuses.length === 4) resolve(statuses);
+    });
+  });
+  socket.write(put("/albums", "") + put("/albums/a", large) + put("/albums/a", "small") + put("/albums/a", `${large}, the last`));
+  expect(await answered).toEqual(Array(4).fill("HTTP/1.1 200"));
+  socket.destroy();
+  expect((await lab.raw({ path: "/albums/a" })).body).toBe(`${large}, the last`);
 });

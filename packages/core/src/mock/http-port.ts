@@ -38,11 +38,20 @@ const afterParsing: typeof setImmediate | undefined = /\bnew Immediate\(/.test(S
 
 /** Starts the mock port: between `node:http` and the request line. */
 export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
+  // Requests of a connection are served in their order, so that none passes one that was put off.
+  let putOff = 0;
+  const serveLater = (pair: Pair) => {
+    putOff--;
+    void serve(registry, world, pair);
+  };
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
     const isLarge = Number(incoming.headers["content-length"]) > LARGE;
-    if (afterParsing === undefined || isLarge) void serve(registry, world, { incoming, outgoing });
-    else afterParsing(serve, registry, world, { incoming, outgoing });
+    if (afterParsing === undefined || (isLarge && putOff === 0)) void serve(registry, world, { incoming, outgoing });
+    else {
+      putOff++;
+      afterParsing(serveLater, { incoming, outgoing });
+    }
   });
   server.on("clientError", refuseConnection);
   return listen(server, host, port);

@@ -29,4 +29,10 @@ test("no more than a portion waits to be worked on", () => {
     portions.add(piece);
     expect((added + 1) * piece.length - worked).toBeLessThan(1024 * 1024);
   }
+  portions.finish();
+  worked = 0;
+  for (let added = 0; added < 10_000; added++) {
+    portions.add(piece.subarray(0, 1));
+    expect(added - worked).toBeLessThan(256);
+  }
 });

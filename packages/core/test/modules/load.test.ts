@@ -83,6 +83,11 @@ describe("A module", () => {
     ["has an overlay in unknown ones", echoBundle("emulated: { protocols: ['smtp'] }"), 'the protocol "smtp" is unknown'],
     ["has an overlay of no routes", echoBundle("emulated: { routes: { list: 1 } }"), 'the route "list" is not a route'],
     ["has a model that fails", echoBundle("model: () => JSON.parse('{')"), "its model can't be read"],
+    [
+      "has a model of an earlier kit",
+      echoBundle(`model: kit.readModel('{"operations":{"Say":{},"Shout":{}},"shapes":{},"errors":{}}')`),
+      "its model can't be read",
+    ],
     ["has half a model", echoBundle("model: () => ({ operations: {} })"), "its model can't be read"],
     [
       "has shapes that can't be asked for",

@@ -30,19 +30,19 @@ export function attemptsOf(queue: Queue, id: string | undefined) {
     const received = again(call, current, { memory, wish }) ?? receive(call, current, wish);
     if (received.length > 0) {
       const messages = received.map(({ key, message }) => ({ key, receives: message.receives }));
-      const value: Given = { messages, visibleAt: call.clock.now() + wish.timeout };
-      remember(call.state, memory, { now: call.clock.now(), value });
+      const value: Given = { messages, visibleAt: wish.now + wish.timeout };
+      remember(call.state, memory, { now: wish.now, value });
     }
     return received;
   };
 }
 
 function again(call: SqsCall, queue: Queue, { memory, wish }: { readonly memory: Memory; readonly wish: Wish }): Kept[] | undefined {
-  const given = recall(call.state, memory, call.clock.now()) as Given | undefined;
+  const given = recall(call.state, memory, wish.now) as Given | undefined;
   if (given === undefined) return undefined;
   const inFlight = call.state.inFlight.of(queue.name);
   const found = given.messages.map(({ key, receives }) => ({ key, receives, held: inFlight.get(key) }));
-  const visibleAt = call.clock.now() + wish.timeout;
+  const visibleAt = wish.now + wish.timeout;
   const kept: Kept[] = [];
   for (const { key, receives, held } of found) {
     if (held === undefined || held.hold.visibleAt !== given.visibleAt) return undefined;

@@ -18,6 +18,8 @@ export interface Wish {
   readonly timeout: number;
   /** True where the receive does not wait: then it says why there is nothing. */
   readonly short: boolean;
+  /** When it receives. A clock that is read twice may show two times. */
+  readonly now: number;
 }
 
 /**
@@ -33,9 +35,8 @@ export function receive(call: SqsCall, queue: Queue, wish: Wish): Kept[] {
   for (const kept of candidates(call, queue, count)) {
     if (isToReceive(call, queue, kept) && found.push(kept) === count) break;
   }
-  const now = call.clock.now();
-  const received = found.map(({ key, message }) => ({ key, message: receivedOnce(message, now) }));
-  if (wish.timeout > 0) hide(call, queue, { found, timeout: wish.timeout });
+  const received = found.map(({ key, message }) => ({ key, message: receivedOnce(message, wish.now) }));
+  if (wish.timeout > 0) hide(call, queue, { found, wish });
   else for (const kept of received) rewrite(call.state, queue.name, kept);
   return received;
 }
@@ -82,17 +83,12 @@ function isToReceive(call: SqsCall, queue: Queue, { key, message }: Kept): boole
 }
 
 /** Hides what was received from others until its visibility timeout is over. */
-function hide(
-  { state, clock }: SqsCall,
-  queue: Queue,
-  { found, timeout }: { readonly found: readonly Kept[]; readonly timeout: number },
-): void {
+function hide({ state }: SqsCall, queue: Queue, { found, wish }: { readonly found: readonly Kept[]; readonly wish: Wish }): void {
   const [first, ...others] = found;
   if (first === undefined) return;
-  const receivedAt = clock.now();
-  const visibleAt = receivedAt + timeout;
+  const visibleAt = wish.now + wish.timeout;
   const dueAt = Math.min(...found.map(({ message }) => dueTime(message, queue, visibleAt)));
   // Never given twice: a key belongs to one message as long as younger ones are there, which is received once more each time.
   const filedWith = others.length === 0 ? undefined : `${first.key}.${first.message.receives ?? 0}`;
-  takeInFlight(state, queue.name, { taken: found, hold: { visibleAt, dueAt, receivedAt, filedWith } });
+  takeInFlight(state, queue.name, { taken: found, hold: { visibleAt, dueAt, receivedAt: wish.now, filedWith } });
 }

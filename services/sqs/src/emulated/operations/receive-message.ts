@@ -25,7 +25,7 @@ export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, call) => {
     // A queue may be changed, and deleted, while a receive waits.
     const current = findQueue(state, queue.name);
     const timeout = VisibilityTimeout === undefined ? settingsOf(current).visibilityTimeout : VisibilityTimeout * 1000;
-    const wish: Wish = { count, timeout, short: wait === 0 };
+    const wish: Wish = { count, timeout, short: wait === 0, now: clock.now() };
     settle(call, current);
     const received: readonly Kept[] = attempts === undefined ? receive(call, current, wish) : attempts(call, current, wish);
     return received.length === 0 ? undefined : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
