@@ -1,9 +1,9 @@
 import { createHash, hash } from "node:crypto";
 import { type Payload, unmodelled } from "@cloudstub/kit";
 import { AwsChunkedDecoder } from "./aws-chunked.js";
+import { BodyDigests } from "./body-digests.js";
 import type { Digest } from "./checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "./checksums.js";
-import { DigestsInPortions } from "./digests-in-portions.js";
 import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
@@ -42,7 +42,8 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
 async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
-  const digests = new DigestsInPortions([md5, ...checksums.map(({ digest }) => digest)]);
+  const size = Number(header(request, "content-length") ?? Number.NaN);
+  const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], size);
   const kept = new KeptChunks();
   const take = (chunk: Uint8Array) => {
     kept.add(chunk);

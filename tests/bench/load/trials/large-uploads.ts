@@ -6,6 +6,8 @@ const CLIENTS = 20;
 const SIZE = 200 * MB;
 /** They overwrite each other's objects, so that little remains of what is sent. */
 const KEYS = 2;
+/** MB of all uploads together. */
+const AT_ONCE = CLIENTS * (SIZE / MB);
 const PIECE = Buffer.alloc(MB, "x");
 const headers = { host: "localhost" };
 
@@ -22,10 +24,11 @@ export const largeUploads: Trial = {
     await uploadAll(server.port);
     const { rss } = await server.collected();
     return [
-      `${((CLIENTS * SIZE) / MB / seconds).toFixed(0)} MB/s`,
+      `${(AT_ONCE / seconds).toFixed(0)} MB/s`,
       // What arrives is in memory until it is complete.
-      within("MB at the peak", first, 1.25 * CLIENTS * (SIZE / MB) + 70),
-      within("when they do it again", peak() / MB, 1.1 * first),
+      within("MB at the peak", first, 1.25 * AT_ONCE + 70),
+      // The first time, clients may have come one after the other.
+      within("when they do it again", peak() / MB, 1.1 * Math.max(first, AT_ONCE)),
       `${(rss / MB).toFixed(0)} afterwards, where ${(KEYS * SIZE) / MB} are stored`,
     ].join(", ");
   },
