@@ -84,10 +84,12 @@ const sharedKit: Plugin = {
 const packedShapes: Plugin = {
   name: "packed-shapes",
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/]model\.ts$/ }, async ({ path }) => ({
-      loader: "ts",
-      contents: (await readFile(path, "utf8")).replace(/`([^`]*)`,\n\);\n$/, (_, shapes: string) => `"${deflated(shapes)}", "deflate");`),
-    }));
+    onLoad({ filter: /[\\/]src[\\/]model\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const contents = text.replace(/`([^`]*)`,\n\);\n$/, (_, shapes: string) => `"${deflated(shapes)}", "deflate");`);
+      if (contents === text) throw new Error(`${path} does not end with the shapes of a generated model.`);
+      return { loader: "ts", contents };
+    });
   },
 };
 

@@ -4,7 +4,7 @@ import type { Digest } from "./checksum-algorithms.js";
  * A body of at most so many bytes is worked on when it has arrived: MD5 takes three milliseconds for them, in which nobody
  * else is answered. Of larger ones many at once would take too long.
  */
-const SMALL = 1.5 * 1024 * 1024;
+const MOST_AT_ONCE = 1.5 * 1024 * 1024;
 
 /** So many pieces wait at most: each of some bytes keeps all that it was read with. */
 const MOST_PIECES = 256;
@@ -21,7 +21,7 @@ export class BodyDigests {
   /** @param size of the body in bytes; NaN where nobody knows it */
   constructor(digests: readonly Pick<Digest, "update">[], size: number) {
     this.#digests = digests;
-    this.#mayWait = size <= SMALL;
+    this.#mayWait = size <= MOST_AT_ONCE;
   }
 
   add(piece: Uint8Array): void {

@@ -6,6 +6,9 @@ import type { RequestBody } from "./wire.js";
 /** Bodies that are read whole may have at most this many bytes; streamed ones have no limit. */
 const LARGEST_BODY = 256 * 1024 * 1024;
 
+/** Bodies of at most this many bytes come in one piece, or few: they are received as a whole. */
+export const SMALL_BODY = 64 * 1024;
+
 /** A body that is already there. */
 export function bodyOf(bytes: Uint8Array): RequestBody {
   return {

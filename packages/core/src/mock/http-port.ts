@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers";
 import { type Listener, listen } from "../listener.js";
 import type { World } from "../world/world.js";
 import { answer } from "./answer.js";
-import { ArrivingBody } from "./body.js";
+import { ArrivingBody, SMALL_BODY } from "./body.js";
 import { refuseConnection } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
 import { send } from "./send.js";
@@ -21,8 +21,6 @@ export interface HttpPortOptions {
 const KEEP_ALIVE_MS = 75_000;
 /** All headers of a request together; AWS's front ends allow less. */
 const LARGEST_HEADERS = 64 * 1024;
-/** A body of more bytes comes in many pieces, and is best taken while the client writes. */
-const LARGE = 64 * 1024;
 /** For the headers of a request to arrive, and for all of it: whoever sends 200 MB at 64 kB/s is slow, and not gone. */
 const HEADERS_MS = 60_000;
 const REQUEST_MS = 60 * 60_000;
@@ -38,7 +36,7 @@ const afterParsing: typeof setImmediate | undefined = /\bnew Immediate\(/.test(S
 
 /** Starts the mock port: between `node:http` and the request line. */
 export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
-  // Requests of a connection are served in their order, so that none passes one that was put off.
+  // Of all connections together: requests of one are served in their order, so that none may pass one that was put off.
   let putOff = 0;
   const serveLater = (pair: Pair) => {
     putOff--;
@@ -46,7 +44,8 @@ export function startHttpPort({ registry, world, host, port }: HttpPortOptions):
   };
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
-    const isLarge = Number(incoming.headers["content-length"]) > LARGE;
+    // Such a body comes in many pieces, and is best taken while the client writes.
+    const isLarge = Number(incoming.headers["content-length"]) > SMALL_BODY;
     if (afterParsing === undefined || (isLarge && putOff === 0)) void serve(registry, world, { incoming, outgoing });
     else {
       putOff++;

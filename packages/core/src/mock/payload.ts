@@ -1,14 +1,12 @@
 import { createHash, hash } from "node:crypto";
 import { type Payload, unmodelled } from "@cloudstub/kit";
 import { AwsChunkedDecoder } from "./aws-chunked.js";
+import { SMALL_BODY } from "./body.js";
 import { BodyDigests } from "./body-digests.js";
 import type { Digest } from "./checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "./checksums.js";
 import { KeptChunks } from "./kept-chunks.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
-
-/** Bodies of at most this many bytes are received as a whole. */
-const SMALL = 64 * 1024;
 
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
 export interface ReceivedPayload {
@@ -24,7 +22,7 @@ export function receivePayload(request: WireRequest): ReceivedPayload | Promise<
   const { body } = request;
   if (isAwsChunked(request)) return receivePieces(request);
   if (body.ready !== undefined) return receiveWhole(request, body.ready);
-  const isSmall = Number(header(request, "content-length")) <= SMALL;
+  const isSmall = sizeOnTheWire(request) <= SMALL_BODY;
   return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receivePieces(request);
 }
 
@@ -42,8 +40,7 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
 async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
-  const size = Number(header(request, "content-length") ?? Number.NaN);
-  const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], size);
+  const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], sizeOnTheWire(request));
   const kept = new KeptChunks();
   const take = (chunk: Uint8Array) => {
     kept.add(chunk);
@@ -80,6 +77,11 @@ function isAwsChunked(request: WireRequest): boolean {
   const codings = header(request, "content-encoding");
   if (codings?.split(",").some((coding) => coding.trim() === "aws-chunked")) return true;
   return header(request, "x-amz-content-sha256")?.startsWith("STREAMING-") ?? false;
+}
+
+/** In bytes; NaN where the headers do not say it. */
+function sizeOnTheWire(request: WireRequest): number {
+  return Number(header(request, "content-length"));
 }
 
 function checkLength(request: WireRequest, size: number): void {
