@@ -1,11 +1,11 @@
-import { coreVersion } from "@cloudstub/core";
-import { Command, CommanderError, Option as Flag } from "commander";
+import { parseArgs } from "node:util";
+import { nearest } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
-import { type Config, optionNames, options } from "./options.js";
+import { optionNames, options, usageOf } from "./options.js";
 
 /** What a command line asks for: a text to print, or a command with these flags (texts by flag, as the options' table writes it). */
 export type CommandLine =
-  | { readonly print: string }
+  | { readonly print: "help" | "version" }
   | {
       /** Starting a server needs no word. */
       readonly command: "start" | "modules" | "export";
@@ -16,26 +16,66 @@ export type CommandLine =
 
 /** Reads the arguments behind the program's name. Throws a `StartFailure` for what it does not know. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-  const flags = new Map<string, string>();
-  const printed: string[] = [];
-  const program = makeProgram(flags, (text) => printed.push(text));
-  try {
-    program.parse(argv, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { print: printed.join("").trimEnd() };
-    // Without its value an unknown flag is closer to the one that was meant, and Commander suggests it.
-    const [, flag] = /^error: unknown option '(--[^=]+)=/.exec(error.message) ?? [];
-    if (flag !== undefined) return readCommandLine([flag]);
-    throw new StartFailure(`${error.message.replace(/^error: /, "")}\n${seeHelp}`);
-  }
-  const [word, ...rest] = program.args;
+  // Strict, it would refuse in words of its own, which know neither our flags nor what was meant.
+  const { tokens, positionals } = parseArgs({ args: [...argv], options: asked, strict: false, tokens: true });
+  const given = tokens.filter((token) => token.kind === "option");
+  const print = (["help", "version"] as const).find((name) => given.some((token) => token.name === name));
+  if (print !== undefined) return { print };
+  const flags = new Map(given.map(readFlag));
+  const [word, ...rest] = positionals;
   if (word === "export") return { command: "export", file: theFile(rest), flags };
   const listsModules = word === "modules";
-  const [stray] = listsModules ? rest : program.args;
+  const [stray] = listsModules ? rest : positionals;
   if (stray !== undefined)
     throw new StartFailure(`"${stray}" is not an option. Services are given as --services=<id>[,<id>...].\n${seeHelp}`);
   return { command: listsModules ? "modules" : "start", flags };
+}
+
+const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
+
+/** As `parseArgs` wants to be told: `-D` takes a value with or without a space before it, flags that begin with `--no-` none. */
+const asked = {
+  ...Object.fromEntries(longFlags.map((flag) => [flag.slice(2), { type: takesValue(flag) ? "string" : "boolean" } as const])),
+  D: { type: "string", short: "D" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "V" },
+} as const;
+
+function takesValue(flag: string): boolean {
+  return !flag.startsWith("--no-");
+}
+
+interface Given {
+  /** As it was written, without its value. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function readFlag({ rawName, value }: Given): [flag: string, text: string] {
+  if (rawName === "-D") return readProperty(value);
+  const name = optionNames.find((candidate) => options[candidate].flag === rawName);
+  if (name === undefined) throw new StartFailure(`unknown option '${rawName}'${meant(rawName)}\n${seeHelp}`);
+  if (!takesValue(rawName)) {
+    if (value === undefined) return [rawName, "false"];
+    throw new StartFailure(`option '${rawName}' takes no argument, and was given '${value}'\n${seeHelp}`);
+  }
+  if (value === undefined) throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
+  return [rawName, value];
+}
+
+function meant(rawName: string): string {
+  const [closest] = nearest(rawName, [...longFlags, "--help", "--version"]);
+  return closest === undefined ? "" : `\n(Did you mean ${closest}?)`;
+}
+
+function readProperty(text: string | undefined): [flag: string, text: string] {
+  if (text === undefined) throw new StartFailure(`option '-D <name=value>' argument missing\n${seeHelp}`);
+  const [name = "", value = "true"] = text.split(/=(.*)/s);
+  const property = Object.values(options).find(({ flag }) => flag === `-D${name}`);
+  if (property !== undefined) return [property.flag, value];
+  const same = Object.values(options).find(({ key }) => key === name);
+  const remedy = same === undefined ? "The one there is: -Dstub.debug=true." : `Use ${same.flag}, ${same.env} or a configuration file.`;
+  throw new StartFailure(`-D${name} is not a system property of cloudstub. ${remedy}`);
 }
 
 function theFile([file, ...more]: readonly string[]): string {
@@ -44,62 +84,3 @@ function theFile([file, ...more]: readonly string[]): string {
 }
 
 const seeHelp = "Run cloudstub --help for the list of options.";
-
-const closing = `
-Each option is taken from its flag, else from its environment variable, else from
-its key in the configuration file, else from its default.
-
-Example:
-  cloudstub --services=sqs,s3
-  AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws sqs create-queue --queue-name orders
-
-cloudstub modules lists what the plugin directory holds, and whether it loads.
-cloudstub export writes the state of the running server, or of a store directory
-that no server uses, to a file; --import=<file> starts a server with it.`;
-
-function makeProgram(flags: Map<string, string>, write: (text: string) => void): Command {
-  const program = new Command("cloudstub")
-    .description("A local stand-in for AWS: start it, point an unmodified SDK at it, look at what happened.")
-    .usage(
-      "--services=<id>[,<id>...] [options]\n       cloudstub modules [--modules-dir <directory>]\n       cloudstub export <file> [--store-dir <directory>] [--api-port <port>]",
-    )
-    .version(coreVersion, "-V, --version", "Print the version.")
-    .helpOption("-h, --help", "Print this help.")
-    .addHelpText("after", closing)
-    .allowExcessArguments()
-    .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: () => {} });
-  for (const name of optionNames) if (!isProperty(name)) program.addOption(longFlag(name, flags));
-  const properties = optionNames
-    .filter(isProperty)
-    .map((name) => `${options[name].flag}=<${options[name].kind.placeholder}>: ${describe(name)}`);
-  const setOne = (text: string) => setProperty(text, flags);
-  return program.addOption(new Flag("-D <name=value>", `Set a system property. ${properties.join(" ")}`).argParser(setOne));
-}
-
-function isProperty(name: keyof Config): boolean {
-  return options[name].flag.startsWith("-D");
-}
-
-function longFlag(name: keyof Config, flags: Map<string, string>): Flag {
-  const { flag, kind } = options[name];
-  const usage = flag.startsWith("--no-") ? flag : `${flag} <${kind.placeholder}>`;
-  // A flag without a value is parsed with undefined.
-  return new Flag(usage, describe(name)).argParser((text: string | undefined) => flags.set(flag, text ?? "false"));
-}
-
-function describe(name: keyof Config): string {
-  const { env, key, kind, default: fallback, help } = options[name];
-  return `${help} Allowed: ${kind.allowed.replaceAll("`", "")}. (${key === null ? env : `${env}, ${key}`}; default: ${fallback === "" ? "none" : fallback})`;
-}
-
-function setProperty(text: string, flags: Map<string, string>): void {
-  const [name = "", value = "true"] = text.split(/=(.*)/s);
-  const property = Object.values(options).find(({ flag }) => flag === `-D${name}`);
-  if (property === undefined) {
-    const same = Object.values(options).find(({ key }) => key === name);
-    const remedy = same === undefined ? "The one there is: -Dstub.debug=true." : `Use ${same.flag}, ${same.env} or a configuration file.`;
-    throw new StartFailure(`-D${name} is not a system property of cloudstub. ${remedy}`);
-  }
-  flags.set(property.flag, value);
-}

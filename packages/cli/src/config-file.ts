@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { StartFailure } from "./failure.js";
 import { optionNames, options } from "./options.js";
-import { parseProperties } from "./properties.js";
 
 /**
  * Reads the configuration file (specification, start-up rule 11): texts by key.
@@ -12,6 +11,8 @@ import { parseProperties } from "./properties.js";
 export async function readConfigFile(file: string, origin: string | undefined): Promise<ReadonlyMap<string, string>> {
   const bytes = await readBytes(file, origin);
   if (bytes === undefined) return new Map();
+  // Most servers start without a file.
+  const { parseProperties } = await import("./properties.js");
   const values = parseProperties(decode(bytes, file), file);
   const known = optionNames.flatMap((name) => options[name].key ?? []);
   const unknown = [...values.keys()].filter((key) => !known.some((name) => name === key));

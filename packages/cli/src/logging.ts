@@ -1,19 +1,31 @@
-import { type Logger, pino, stdTimeFunctions } from "pino";
+const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
+type Level = keyof typeof levels;
 
-export type { Logger };
+/** Writes a line of the log: what it is about, and the message for people. */
+export type Logger = { readonly [Name in Level]: (fields: object, message: string) => void };
 
 /**
  * Makes the log on standard output: lines to read on a terminal, otherwise one JSON object per line with `level` as a
  * word (`INFO`), `time` (ISO 8601, UTC) and `msg`. From INFO on; from DEBUG on with debug.
  */
 export async function makeLogger(debug: boolean): Promise<Logger> {
-  const level = debug ? "debug" : "info";
-  if (process.stdout.isTTY) {
-    const { default: pretty } = await import("pino-pretty");
-    // The message says these already.
-    const ignore = "service,operation,protocol,matchKey";
-    return pino({ level, base: undefined }, pretty({ sync: true, translateTime: "SYS:HH:MM:ss.l", ignore }));
-  }
-  const formatters = { level: (label: string) => ({ level: label.toUpperCase() }) };
-  return pino({ level, base: undefined, timestamp: stdTimeFunctions.isoTime, formatters }, pino.destination({ fd: 1, sync: true }));
+  const write = process.stdout.isTTY ? await writeToRead() : writeJson;
+  const at = (level: Level) => (fields: object, message: string) => write(level, fields, message);
+  return { debug: debug ? at("debug") : () => {}, info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+type Write = (level: Level, fields: object, msg: string) => void;
+
+/** With `console.log`, which waits for a slow reader and outlives one that went. */
+const writeJson: Write = (level, fields, msg) => {
+  console.log(JSON.stringify({ level: level.toUpperCase(), time: new Date().toISOString(), ...fields, msg }));
+};
+
+async function writeToRead(): Promise<Write> {
+  const { default: pretty } = await import("pino-pretty");
+  // The message says what is ignored already.
+  const readable = pretty.prettyFactory({ translateTime: "SYS:HH:MM:ss.l", ignore: "service,operation,protocol,matchKey" });
+  return (level, fields, msg) => {
+    process.stdout.write(readable({ level: levels[level], time: Date.now(), ...fields, msg }));
+  };
 }

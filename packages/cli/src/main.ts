@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { coreVersion } from "@cloudstub/core";
 import { readCommandLine } from "./command-line.js";
 import { explain } from "./failure.js";
 import { logDefect, logExchanges, logStubs } from "./log-exchanges.js";
@@ -34,7 +35,7 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
   let settings: Settings | undefined;
   try {
     const asked = readCommandLine(argv);
-    if ("print" in asked) return console.log(asked.print);
+    if ("print" in asked) return await print(asked.print);
     settings = await resolveSettings({ ...inputs, flags: asked.flags });
     if (asked.command === "modules") return await tellModules(settings);
     if (asked.file !== undefined) return await tellExport(resolve(inputs.cwd, asked.file), settings);
@@ -43,6 +44,12 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
     console.error(explain(error, settings?.values.debug ?? false));
     process.exitCode = 1;
   }
+}
+
+async function print(text: "help" | "version"): Promise<void> {
+  if (text === "version") return console.log(coreVersion);
+  const { help } = await import("./help.js");
+  console.log(help());
 }
 
 async function tellModules(settings: Settings): Promise<void> {

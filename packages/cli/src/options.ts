@@ -179,3 +179,9 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
 
 /** The names of the options, in the table's order. */
 export const optionNames = Object.keys(options) as (keyof Config)[];
+
+/** A flag as help writes it, with a word for its value: `--port <port>`. */
+export function usageOf(name: keyof Config): string {
+  const { flag, kind } = options[name];
+  return flag.startsWith("--no-") ? flag : `${flag} <${kind.placeholder}>`;
+}

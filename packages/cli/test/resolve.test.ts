@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { coreVersion } from "@cloudstub/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readCommandLine } from "../src/command-line.js";
+import { help } from "../src/help.js";
 import { type Config, optionNames, options } from "../src/options.js";
 import { type Inputs, resolveSettings } from "../src/resolve.js";
 
@@ -212,6 +213,12 @@ describe("the command line", () => {
 
   test.each([
     [["--prot=1"], "unknown option '--prot'\n(Did you mean --port?)\nRun cloudstub --help"],
+    [["--port=1", "--halp"], "unknown option '--halp'\n(Did you mean --help?)"],
+    [["--xyzzy"], "unknown option '--xyzzy'\nRun cloudstub --help"],
+    [["-p", "1"], "unknown option '-p'\nRun cloudstub --help"],
+    [["--D=stub.debug"], "unknown option '--D'"],
+    [["-D"], "option '-D <name=value>' argument missing"],
+    [["--no-download=false"], "option '--no-download' takes no argument, and was given 'false'"],
     [["sqs"], '"sqs" is not an option. Services are given as --services='],
     [["-Dstub.port=1"], "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file."],
     [["-Dfile.encoding=x"], "-Dfile.encoding is not a system property of cloudstub. The one there is: -Dstub.debug=true."],
@@ -220,9 +227,10 @@ describe("the command line", () => {
   });
 
   test("prints the version and help that names every flag, variable and key", () => {
-    expect(readCommandLine(["--version"])).toEqual({ print: coreVersion });
-    const help = (readCommandLine(["--help"]) as { print: string }).print;
+    expect(readCommandLine(["--version"])).toEqual({ print: "version" });
+    expect(readCommandLine(["-h", "--prot"])).toEqual({ print: "help" });
     for (const { flag, env, key } of Object.values(options))
-      expect(help).toSatisfy((text: string) => [flag, env, key ?? ""].every((word) => text.includes(word)));
+      expect(help()).toSatisfy((text: string) => [flag, env, key ?? ""].every((word) => text.includes(word)));
+    expect(help().split("\n")).toSatisfy((lines: string[]) => lines.every(({ length }) => length <= 81));
   });
 });
