@@ -2,7 +2,6 @@ import type { Member } from "@cloudstub/kit";
 import type { Stub } from "../mock/stub.js";
 import { header, type WireRequest } from "../mock/wire.js";
 import { requiredMembers, structure, traitsOf } from "../model/shapes.js";
-import { once } from "../once.js";
 import { fits, labelsOf, type PathPattern, pathPattern } from "./path-pattern.js";
 import { noQuery, UrlQuery } from "./url-query.js";
 
@@ -15,15 +14,31 @@ export interface RestMatch {
   readonly literal: boolean;
 }
 
-interface Route {
+/** A stub under its path. What is needed of few is found when it is asked for: most operations are never called. */
+class Route {
   readonly stub: Stub;
   readonly path: PathPattern;
   /** Query keys that must be there, with their values where the pattern fixes them. */
   readonly fixed: readonly (readonly [key: string, value: string])[];
-  /** Found when it is asked for first: most operations are never called, and few compete for a path. */
-  readonly required: () => Required;
   /** Its place among the stubs, which decides between routes that are alike. */
   readonly place: number;
+  #required: Required | undefined;
+
+  /** Routes of one path share its pattern. */
+  constructor(stub: Stub, place: number, patterns: Map<string, PathPattern>) {
+    const [path = "", query = ""] = stub.http?.[1].split("?") ?? [];
+    const pattern = patterns.get(path) ?? pathPattern(path);
+    patterns.set(path, pattern);
+    this.stub = stub;
+    this.path = pattern;
+    this.fixed = query === "" ? noQuery.pairs : new UrlQuery(query).pairs;
+    this.place = place;
+  }
+
+  get required(): Required {
+    this.#required ??= requiredOf(this.stub);
+    return this.#required;
+  }
 }
 
 /** Query keys and headers that required members of an input are bound to. */
@@ -33,12 +48,24 @@ interface Required {
 }
 
 /** The routes of one method and one path. */
-interface Group {
+class Group {
   readonly path: PathPattern;
-  /** Those without fixed query keys, the most demanding first. */
-  readonly plain: () => readonly Route[];
-  /** The others by the first of their fixed query keys. */
-  readonly keyed: Map<string, Route[]>;
+  /** Those that fix query keys, by the first of these. */
+  readonly keyed: ReadonlyMap<string, readonly Route[]>;
+  readonly #routes: readonly Route[];
+  #plain: readonly Route[] | undefined;
+
+  constructor(routes: readonly [Route, ...Route[]]) {
+    this.path = routes[0].path;
+    this.keyed = byFirstKey(routes);
+    this.#routes = routes;
+  }
+
+  /** The others, the most demanding first. */
+  get plain(): readonly Route[] {
+    this.#plain ??= this.#routes.filter(({ fixed }) => fixed.length === 0).sort(byDemand);
+    return this.#plain;
+  }
 }
 
 /**
@@ -50,7 +77,8 @@ export class RestRouter {
   readonly #groups = new Map<string, Map<string, Group[]>>();
 
   constructor(stubs: readonly Stub[]) {
-    const routes = stubs.map((stub, place) => [stub.http?.[0] ?? "", routeOf(stub, place)] as const);
+    const patterns = new Map<string, PathPattern>();
+    const routes = stubs.map((stub, place) => [stub.http?.[0] ?? "", new Route(stub, place, patterns)] as const);
     for (const method of new Set(routes.map(([method]) => method))) {
       const own = groupsOf(routes.flatMap(([other, route]) => (other === method ? [route] : [])));
       const starts = new Set(["", ...own.map(startOf)]);
@@ -70,7 +98,7 @@ export class RestRouter {
       if (!fits(group.path, segments)) continue;
       const routes = routesFor(group, query);
       if (routes.length === 0) continue;
-      const best = routes.find(({ required }) => meets(required(), query, request)) ?? routes.findLast(isOwn);
+      const best = routes.find(({ required }) => meets(required, query, request)) ?? routes.findLast(isOwn);
       const labels = best && labelsOf(group.path, segments);
       return best && labels && { stub: best.stub, labels, query, literal: group.path.literals > 0 };
     }
@@ -88,11 +116,6 @@ function segmentsOf(url: string, end: number): string[] {
   }
   segments.push(url.slice(start, end));
   return segments;
-}
-
-function routeOf(stub: Stub, place: number): Route {
-  const [path = "", query = ""] = stub.http?.[1].split("?") ?? [];
-  return { stub, place, path: pathPattern(path), fixed: new UrlQuery(query).pairs, required: once(() => requiredOf(stub)) };
 }
 
 function requiredOf({ service, operation }: Stub): Required {
@@ -118,28 +141,31 @@ function groupsOf(routes: readonly Route[]): Group[] {
     if (others === undefined) paths.set(form, [route]);
     else others.push(route);
   }
-  return [...paths.values()].map(groupOf).sort((a, b) => specificity(b) - specificity(a));
+  return [...paths.values()].map((own) => new Group(own)).sort((a, b) => specificity(b) - specificity(a));
 }
 
 function specificity({ path }: Group): number {
   return path.literals * 1000 + path.segments.length;
 }
 
-function groupOf(routes: readonly [Route, ...Route[]]): Group {
+function byFirstKey(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   const keyed = new Map<string, Route[]>();
   for (const route of routes) {
     const [key] = route.fixed[0] ?? [];
     if (key !== undefined) keyed.set(key, [...(keyed.get(key) ?? []), route]);
   }
-  return { path: routes[0].path, plain: once(() => routes.filter(({ fixed }) => fixed.length === 0).sort(byDemand)), keyed };
+  // Most paths have none, and a map takes 200 bytes.
+  return keyed.size === 0 ? noRoutes : keyed;
 }
+
+const noRoutes: ReadonlyMap<string, readonly Route[]> = new Map();
 
 function byDemand(a: Route, b: Route): number {
   return demand(b) - demand(a) || a.place - b.place;
 }
 
 function demand({ fixed, required }: Route): number {
-  const { queries, headers } = required();
+  const { queries, headers } = required;
   return fixed.length * 100 + queries.length + headers.length;
 }
 
@@ -148,12 +174,12 @@ function demand({ fixed, required }: Route): number {
  * operation requires decide; where none has it all, the one that requires least will say what is missing. To look further
  * would take `DELETE /{Bucket}?metrics` without an id for the deletion of the bucket.
  */
-function routesFor({ plain, keyed }: Group, query: UrlQuery): readonly Route[] {
+function routesFor(group: Group, query: UrlQuery): readonly Route[] {
   const found: Route[] = [];
   for (const [key] of query.pairs) {
-    for (const route of keyed.get(key) ?? []) if (hasFixed(route.fixed, query)) found.push(route);
+    for (const route of group.keyed.get(key) ?? []) if (hasFixed(route.fixed, query)) found.push(route);
   }
-  if (found.length < 2) return found.length === 0 ? plain() : found;
+  if (found.length < 2) return found.length === 0 ? group.plain : found;
   found.sort(byDemand);
   return found.filter(({ fixed }) => fixed.length === found[0]?.fixed.length);
 }
