@@ -49,9 +49,11 @@ interface Given {
   /** As it was written, without its value. */
   readonly rawName: string;
   readonly value?: string | undefined;
+  /** True where the value stands behind a `=`. */
+  readonly inlineValue?: boolean | undefined;
 }
 
-function readFlag({ rawName, value }: Given): [flag: string, text: string] {
+function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: string] {
   if (rawName === "-D") return readProperty(value);
   const name = optionNames.find((candidate) => options[candidate].flag === rawName);
   if (name === undefined) throw new StartFailure(`unknown option '${rawName}'${meant(rawName)}\n${seeHelp}`);
@@ -59,7 +61,8 @@ function readFlag({ rawName, value }: Given): [flag: string, text: string] {
     if (value === undefined) return [rawName, "false"];
     throw new StartFailure(`option '${rawName}' takes no argument, and was given '${value}'\n${seeHelp}`);
   }
-  if (value === undefined) throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
+  const isNextFlag = inlineValue === false && value?.startsWith("--");
+  if (value === undefined || isNextFlag) throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
   return [rawName, value];
 }
 

@@ -217,6 +217,7 @@ describe("the command line", () => {
     [["--xyzzy"], "unknown option '--xyzzy'\nRun cloudstub --help"],
     [["-p", "1"], "unknown option '-p'\nRun cloudstub --help"],
     [["--D=stub.debug"], "unknown option '--D'"],
+    [["--port", "--host", "::1"], "option '--port <port>' argument missing"],
     [["-D"], "option '-D <name=value>' argument missing"],
     [["--no-download=false"], "option '--no-download' takes no argument, and was given 'false'"],
     [["sqs"], '"sqs" is not an option. Services are given as --services='],
