@@ -51,12 +51,13 @@ export class TestFaults implements Armoury {
     return this.finish([...new Set([...this.#aimed, ...this.#ground.world.faults.list()])]);
   }
 
-  #explain({ sentence, seen, definition }: ArmedFault): string {
+  #explain({ sentence, seen, passedBy, definition }: ArmedFault): string {
     const calls = this.#ground.calls();
     const wanted = { service: definition.service, operation: definition.operation, input: definition.input };
     return `This fault was never reached: ${sentence} ${instead()}`;
 
     function instead(): string {
+      if (passedBy > 0) return `${passedBy} such ${passedBy === 1 ? "call" : "calls"} came whose answers have no body, and passed it by.`;
       if (seen > 0) return `Only ${seen} such ${seen === 1 ? "call" : "calls"} came, and none that it was due for.`;
       if (!calls.some((call) => isWanted(wanted, call))) return nearestMiss(wanted, calls);
       return definition.effect === "failed-entries"
