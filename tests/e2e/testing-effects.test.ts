@@ -1,5 +1,12 @@
 import { LambdaClient, ListFunctionsCommand } from "@aws-sdk/client-lambda";
-import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { CreateTopicCommand, ListTopicsCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import lambda from "@cloudstub/lambda";
@@ -144,6 +151,33 @@ describe.for([
     lab.mock.on("s3", "GetObject").malformBody();
     const { Body } = await lab.s3.send(new GetObjectCommand({ Bucket: "photos", Key: "cat" }));
     await expect(Body?.transformToString()).rejects.toThrow(/checksum/i);
+  });
+
+  test("a body is malformed where there is one: calls without are let by, and neither reach the fault nor use it up", async () => {
+    await using lab = await laboratory(port, 1);
+    await lab.s3.send(new CreateBucketCommand({ Bucket: "photos" }));
+    const [Bucket, Key] = ["photos", "cat"];
+    const fault = lab.mock.on("s3").malformBody();
+    const slow = lab.mock.on("s3", "PutObject").delay(1);
+    await lab.s3.send(new PutObjectCommand({ Bucket, Key, Body: "0123456789" }));
+    expect((await lab.s3.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength).toBe(10);
+    await expect(lab.s3.send(new HeadObjectCommand({ Bucket, Key: "dog" }))).rejects.toMatchObject({ name: "NotFound" });
+    expect(fault).toMatchObject({ seen: 3, fired: 0 });
+    expect(lab.mock.history("s3").map((call) => call.fault)).toEqual([undefined, slow.explain(), undefined, undefined]);
+    const { Body } = await lab.s3.send(new GetObjectCommand({ Bucket, Key }));
+    await expect(Body?.transformToString()).rejects.toThrow(/checksum/i);
+    await lab.s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    expect(fault).toMatchObject({ seen: 5, fired: 1 });
+  });
+
+  test("a fault of the body that met only calls without one was never reached, and says so", async () => {
+    await using lab = await laboratory(port, 1);
+    await lab.s3.send(new CreateBucketCommand({ Bucket: "photos" }));
+    const fault = lab.mock.on("s3", "PutObject").malformBody().always();
+    for (const Key of ["cat", "dog"]) await lab.s3.send(new PutObjectCommand({ Bucket: "photos", Key, Body: "0123456789" }));
+    expect(() => lab.mock.endTest()).toThrow(
+      `This fault was never reached: ${fault.explain()} 2 such calls came whose answers have no body, and passed it by.`,
+    );
   });
 
   test("a delay lets a client's own time limit run out, and adds to other faults", async () => {

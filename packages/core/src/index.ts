@@ -5,9 +5,11 @@
  */
 export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
 export { nearest } from "./api/nearest.js";
-export { armFault, checkTiming, FaultError } from "./faults/arm-fault.js";
+export { armFault } from "./faults/arm-fault.js";
 export type { ArmedFault } from "./faults/armed-fault.js";
+export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
+export { FaultError } from "./faults/fault-error.js";
 export { armFaultsFrom } from "./faults/read-faults.js";
 export type { Listener } from "./listener.js";
 export { answer } from "./mock/answer.js";
@@ -28,6 +30,7 @@ export { DownloadError } from "./modules/repository/download-error.js";
 export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
 export { type Difference, differences, explainDifference } from "./partial/differences.js";
 export { shown } from "./partial/shown.js";
+export { isObject, problemOf, type Rule } from "./rules.js";
 export { type Server, type ServerOptions, startServer } from "./server.js";
 export { StoreError } from "./state/directory/errors.js";
 export { exportDirectory } from "./state/directory/export-directory.js";

@@ -8,6 +8,8 @@ export interface Signal {
   readonly aborted: boolean;
   addEventListener?(type: "abort", listener: () => void): void;
   removeEventListener?(type: "abort", listener: () => void): void;
+  /** How signals of older SDKs tell, which know no listeners. */
+  readonly onabort?: unknown;
 }
 
 /**
@@ -23,7 +25,8 @@ export async function unlessAborted<T>(signal: Signal | undefined, run: (connect
     connection.destroyed = true;
     connection.emit("close");
   };
-  signal.addEventListener?.("abort", destroy);
+  if (signal.addEventListener) signal.addEventListener("abort", destroy);
+  else Object.assign(signal, { onabort: destroy });
   try {
     return await Promise.race([run(connection), broken]);
   } finally {

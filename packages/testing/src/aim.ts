@@ -1,8 +1,10 @@
-import type { ArmedFault, FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "@cloudstub/core";
+import { type ArmedFault, checkOptions, type FaultDefinition, type FaultEffect, type FaultTarget, type FaultTiming } from "@cloudstub/core";
 
 /** What the parts of a fault are handed to. */
 export interface Armoury {
-  arm(definition: FaultDefinition): ArmedFault;
+  /** Throws a `FaultError`, with `owner` as the name of what is wrong, where the definition is none. */
+  arm(definition: FaultDefinition, owner: string): ArmedFault;
+  /** Throws a `FaultError` where this is no timing; the fault is gone then. */
   retime(fault: ArmedFault, when: FaultTiming): void;
   remove(fault: ArmedFault): void;
   /** From here on the fault may stay unreached. */
@@ -30,7 +32,7 @@ export class Aim<Code extends string = string> {
    * @example mock.on("s3", "GetObject").fail("NoSuchKey");
    */
   fail(code: Code, options: { readonly message?: string; readonly status?: number } = {}): AimedFault {
-    return this.#arm({ effect: "error", code, ...options });
+    return this.#arm("fail", { effect: "error", code }, options);
   }
 
   /**
@@ -39,7 +41,7 @@ export class Aim<Code extends string = string> {
    * @example mock.on("dynamodb", "PutItem").throttle({ retryAfter: 50 }).times(2);
    */
   throttle(options: { readonly code?: Code; readonly retryAfter?: number } = {}): AimedFault {
-    return this.#arm({ effect: "throttle", ...options });
+    return this.#arm("throttle", { effect: "throttle" }, options);
   }
 
   /**
@@ -48,7 +50,7 @@ export class Aim<Code extends string = string> {
    * @example mock.on("s3", "PutObject").delay(200).always();
    */
   delay(milliseconds: number): AimedFault {
-    return this.#arm({ effect: "delay", milliseconds });
+    return this.#arm("delay", { effect: "delay", milliseconds });
   }
 
   /**
@@ -57,7 +59,7 @@ export class Aim<Code extends string = string> {
    * @example mock.on("sqs", "SendMessage").loseAnswer(); // a client that retries sends twice
    */
   loseAnswer(): AimedFault {
-    return this.#arm({ effect: "lost-answer" });
+    return this.#arm("loseAnswer", { effect: "lost-answer" });
   }
 
   /**
@@ -66,7 +68,7 @@ export class Aim<Code extends string = string> {
    * @example mock.on("sns", "Publish").dropConnection().nth(3);
    */
   dropConnection(): AimedFault {
-    return this.#arm({ effect: "dropped-connection" });
+    return this.#arm("dropConnection", { effect: "dropped-connection" });
   }
 
   /**
@@ -75,16 +77,17 @@ export class Aim<Code extends string = string> {
    * @example mock.on("s3", "GetObject").truncateBody({ bytes: 1000 });
    */
   truncateBody(options: { readonly bytes?: number } = {}): AimedFault {
-    return this.#arm({ effect: "truncated-body", ...options });
+    return this.#arm("truncateBody", { effect: "truncated-body" }, options);
   }
 
   /**
-   * The operation runs, and its answer is complete but does not parse; of a body that is bytes, each is inverted.
+   * The operation runs, and its answer is complete but does not parse; of a body that is bytes, each is inverted. An answer
+   * without a body passes by: the fault waits for the next call, and that one does not count as reached.
    *
    * @example mock.on("ssm", "GetParameter").malformBody();
    */
   malformBody(): AimedFault {
-    return this.#arm({ effect: "malformed-body" });
+    return this.#arm("malformBody", { effect: "malformed-body" });
   }
 
   /**
@@ -94,11 +97,13 @@ export class Aim<Code extends string = string> {
    * @example mock.on("sqs", "SendMessageBatch").failEntries(["second"], { code: "InternalError" });
    */
   failEntries(entries: readonly (string | number)[], options: { readonly code?: Code; readonly message?: string } = {}): AimedFault {
-    return this.#arm({ effect: "failed-entries", entries, ...options });
+    return this.#arm("failEntries", { effect: "failed-entries", entries }, options);
   }
 
-  #arm(effect: FaultEffect): AimedFault {
-    return new AimedFault(this.#armoury, this.#armoury.arm({ ...this.#target, ...effect }));
+  #arm(method: string & keyof this, effect: FaultEffect, options: object = {}): AimedFault {
+    const owner = `on(…).${method}()`;
+    checkOptions(effect, options, owner);
+    return new AimedFault(this.#armoury, this.#armoury.arm({ ...this.#target, ...effect, ...options }, owner));
   }
 }
 

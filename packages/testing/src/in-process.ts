@@ -8,13 +8,14 @@ export interface InProcess {
   readonly registry: Registry;
 }
 
-/** A request before it is sent: header names in any case, the body in one piece. */
+/** A request before it is sent: header names in any case. */
 export interface PlainRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body: Uint8Array;
+  /** Reads the body to its end. */
+  readonly body: () => Promise<Uint8Array>;
   /** When the client wants no answer any more. */
   readonly signal?: Signal | undefined;
 }
@@ -26,14 +27,21 @@ export interface PlainResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Answers a request as the mock port would. Rejects with the error of a broken connection where a fault drops it, or an `AbortError`. */
+/**
+ * Answers a request as the mock port would. Rejects with the error of a broken connection where a fault drops it, with that of
+ * a body that can't be read, or with an `AbortError`.
+ */
 export async function answerInProcess({ world, registry }: InProcess, request: PlainRequest): Promise<PlainResponse> {
   const { method, url, headers, body, signal } = request;
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const wire: WireRequest = { method, url, headers: lowered, body: bodyOf(body) };
-  const response = await unlessAborted(signal, (connection) => answer(registry, world, connection ? { ...wire, connection } : wire));
+  const response = await unlessAborted(signal, async (connection) => {
+    const wire: WireRequest = { method, url, headers: lowered, body: bodyOf(await body()), ...(connection && { connection }) };
+    // The client went before it had sent all of it, and of such a request nothing happens.
+    if (connection?.destroyed) throw connectionBroke();
+    return answer(registry, world, wire);
+  });
   if (response.breaksOff === "at once") throw connectionBroke();
-  return { status: response.status, headers: withLength(response), body: pieces(response) };
+  return { status: response.status, headers: withLength(response), body: pieces(method === "HEAD" ? { ...response, body: "" } : response) };
 }
 
 function withLength({ status, headers, body }: WireResponse): PlainResponse["headers"] {

@@ -17,12 +17,12 @@ import { MockFailure } from "./failure.js";
 import { fetchInProcess } from "./fetch.js";
 import { type Call, Journal } from "./journal.js";
 import { isWanted } from "./nearest-miss.js";
-import type { MockOptions } from "./options.js";
+import { checkedOptions, type MockOptions } from "./options.js";
 import { Watch } from "./policy.js";
 import { madeUp, variablesFor } from "./published-variables.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
 import { enter, leave, type Running } from "./running.js";
-import { TestFaults } from "./test-faults.js";
+import { declaredFaults, TestFaults } from "./test-faults.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
 /** The host and scheme under which clients without a socket address the mock. An IP address, so that S3 clients use paths. */
@@ -45,9 +45,9 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   #listeners: readonly Listener[] | undefined;
   #publication: Publication | undefined;
 
-  /** Prepares a mock that does not run yet; `startMock` prepares and starts one. */
+  /** Prepares a mock that does not run yet; `startMock` prepares and starts one. Throws a `MockFailure` for options that are not right. */
   constructor(options: MockOptions<readonly M[]>) {
-    const { services, onPlaceholder = "warn", onUnmatched = "error", maxHistory = 1000, fidelity, clock, ids } = options;
+    const { services, onPlaceholder = "warn", onUnmatched = "error", maxHistory = 1000, fidelity, clock, ids } = checkedOptions(options);
     this.#options = options;
     this.#world = new World({ maxHistory, clock, ids });
     this.#registry = makeRegistry(services, { fidelity });
@@ -174,7 +174,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   async withFaults<Result>(faults: FaultDefinition | readonly FaultDefinition[], run: () => Result): Promise<Awaited<Result>> {
     const armed: ArmedFault[] = [];
     try {
-      for (const fault of [faults].flat()) armed.push(this.#faults.arm(fault));
+      for (const fault of declaredFaults(faults)) armed.push(this.#faults.arm(fault, "the fault"));
       const result = await run();
       complain(this.#faults.finish(armed));
       return result;

@@ -1,6 +1,7 @@
-import type { Fidelity } from "@cloudstub/core";
+import { type Fidelity, isObject, problemOf, type Rule } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
-import type { Policy } from "./policy.js";
+import { MockFailure } from "./failure.js";
+import { type Policy, policies } from "./policy.js";
 
 /** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
 export interface MockOptions<Modules extends readonly ServiceModule[] = readonly ServiceModule[]> {
@@ -24,4 +25,56 @@ export interface MockOptions<Modules extends readonly ServiceModule[] = readonly
   readonly clock?: Clock;
   /** Where ids come from; random ones unless given. */
   readonly ids?: Ids;
+}
+
+/** Options as they are. Throws a {@link MockFailure} for the first that is not right, with what is allowed: not all tests are compiled. */
+export function checkedOptions<M extends ServiceModule>(options: MockOptions<readonly M[]>): MockOptions<readonly M[]> {
+  const problem = problemOf(options, rules, "the mock's options");
+  if (problem !== undefined) throw new MockFailure(problem);
+  return options;
+}
+
+const port: Rule = {
+  says: "a port, from 0 (any free one) to 65535, or false for none",
+  holds: (value) => value === false || (isCount(value) && value <= 65_535),
+  optional: true,
+};
+
+const policy: Rule = {
+  says: `one of ${policies.map((name) => JSON.stringify(name)).join(", ")}`,
+  holds: (value) => policies.some((name) => name === value),
+  optional: true,
+};
+
+const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
+  services: {
+    says: "a list of service modules, each once: [sqs, s3], the default exports of @cloudstub/sqs and @cloudstub/s3",
+    holds: (value) => Array.isArray(value) && value.every(isModule) && new Set(value.map(({ id }) => id)).size === value.length,
+  },
+  port,
+  apiPort: port,
+  publish: { says: "true or false", holds: (value) => typeof value === "boolean", optional: true },
+  onPlaceholder: policy,
+  onUnmatched: policy,
+  maxHistory: { says: "a number of calls, 0 or more, or Infinity", holds: (value) => isCount(value) || value === Infinity, optional: true },
+  fidelity: {
+    says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',
+    // Which levels and services there are is checked where they are known.
+    holds: (value) => typeof value === "string" || isObject(value),
+    optional: true,
+  },
+  clock: { says: "a clock: an object with now(), such as manualClock()", holds: (value) => has(value, "now"), optional: true },
+  ids: { says: "an object with uuid() and bytes(length)", holds: (value) => has(value, "uuid") && has(value, "bytes"), optional: true },
+};
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isModule(value: unknown): value is ServiceModule {
+  return isObject(value) && typeof value["id"] === "string" && isObject(value["operations"]) && has(value, "model");
+}
+
+function has(value: unknown, method: string): boolean {
+  return isObject(value) && typeof value[method] === "function";
 }

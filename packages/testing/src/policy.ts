@@ -1,7 +1,10 @@
 import { credentialScope, type Exchange, targetOf } from "@cloudstub/core";
 
 /** What happens when a call comes that tells a test little: nothing, a warning on the console, or the failure of the test. `onUnmatched: "error"` */
-export type Policy = "allow" | "warn" | "error";
+export type Policy = (typeof policies)[number];
+
+/** All of them. */
+export const policies = ["allow", "warn", "error"] as const;
 
 /** The policies of a mock. */
 export interface Policies {

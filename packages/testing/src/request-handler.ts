@@ -35,10 +35,10 @@ export function requestHandlerFor(place: InProcess): SdkRequestHandler {
     metadata: { handlerProtocol: "http/1.1" },
     async handle({ method, hostname, port, path, query, headers, body }, { abortSignal } = {}) {
       const host = headers["host"] ?? (port === undefined ? hostname : `${hostname}:${port}`);
-      const request = { method, url: path + queryString(query), headers: { ...headers, host }, body: await wholeBody(body) };
-      const response = await answerInProcess(place, { ...request, signal: abortSignal }).catch((error: Error) => {
+      const request = { method, url: path + queryString(query), headers: { ...headers, host }, body: () => wholeBody(body) };
+      const response = await answerInProcess(place, { ...request, signal: abortSignal }).catch((error: NodeJS.ErrnoException) => {
         // The name that the SDK's own handler gives a broken connection, and that its retries know.
-        throw error.name === "AbortError" ? error : Object.assign(error, { name: "TimeoutError" });
+        throw error.code === "ECONNRESET" ? Object.assign(error, { name: "TimeoutError" }) : error;
       });
       const lowered = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
       return { response: { statusCode: response.status, headers: lowered, body: Readable.from(response.body, { objectMode: false }) } };

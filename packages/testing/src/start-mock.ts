@@ -5,8 +5,8 @@ import type { MockOptions } from "./options.js";
 /**
  * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment.
  *
- * Rejects with Node's error when a port that was asked for can't be had, and with a `FidelityError` for a service that can't
- * behave as it is asked to.
+ * Rejects with Node's error when a port that was asked for can't be had, with a `MockFailure` for options that are not right,
+ * and with a `FidelityError` for a service that can't behave as it is asked to.
  *
  * @example
  * await using mock = await startMock({ services: [sqs, s3] });

@@ -1,5 +1,6 @@
 import type { FaultDefinition } from "@cloudstub/core";
 import { theMockWith } from "./running.js";
+import { declaredFaults } from "./test-faults.js";
 
 /** A test, or a method that is one. */
 // biome-ignore lint/suspicious/noExplicitAny: a test takes whatever its framework gives it
@@ -18,11 +19,12 @@ export type Faults = FaultDefinition | readonly FaultDefinition[];
 export function withFaults<T extends Test>(faults: Faults, test: T): T;
 export function withFaults(faults: Faults): <T extends Test>(method: T, context?: unknown) => T;
 export function withFaults(faults: Faults, test?: Test): unknown {
-  return test === undefined ? (method: Test) => wrapped(faults, method) : wrapped(faults, test);
+  const declared = declaredFaults(faults);
+  return test === undefined ? (method: Test) => wrapped(declared, method) : wrapped(declared, test);
 }
 
-function wrapped(faults: Faults, test: Test): Test {
-  const services = [...new Set([faults].flat().map(({ service }: FaultDefinition) => service))];
+function wrapped(faults: readonly FaultDefinition[], test: Test): Test {
+  const services = [...new Set(faults.map(({ service }) => service))];
   const run: Test = async function (this: unknown, ...args) {
     return theMockWith(services).withFaults(faults, () => test.apply(this, args));
   };

@@ -1,7 +1,7 @@
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { FaultError } from "../faults/arm-fault.js";
 import type { ArmedFault } from "../faults/armed-fault.js";
+import { FaultError } from "../faults/fault-error.js";
 import { faultSchema } from "../faults/fault-schema.js";
 import { armFaultsFrom } from "../faults/read-faults.js";
 import { json, problems } from "./answers.js";

@@ -12,7 +12,7 @@ export class ArmedFault {
   readonly pauses = new Pauses();
   #seen = 0;
   #fired = 0;
-
+  #passedBy = 0;
   #definition: FaultDefinition;
 
   constructor(
@@ -35,6 +35,11 @@ export class ArmedFault {
   /** How many of them met it. */
   get fired(): number {
     return this.#fired;
+  }
+
+  /** How many it was due for and could do nothing to, because of their answers. */
+  get passedBy(): number {
+    return this.#passedBy;
   }
 
   /** What it is, in one sentence. */
@@ -70,5 +75,11 @@ export class ArmedFault {
   /** Counts a request that met it. */
   fire(): void {
     this.#fired++;
+  }
+
+  /** Takes back that a request met it: its answer was none that this could happen to. */
+  passBy(): void {
+    this.#fired--;
+    this.#passedBy++;
   }
 }

@@ -30,7 +30,7 @@ export type FaultEffect =
   | { readonly effect: "dropped-connection" }
   /** The operation runs; the connection drops behind so many bytes of the answer's body, half of them unless given. */
   | { readonly effect: "truncated-body"; readonly bytes?: number }
-  /** The operation runs; the answer is complete and does not parse. */
+  /** The operation runs; the answer is complete and does not parse. Calls whose answer has no body pass it by. */
   | { readonly effect: "malformed-body" }
   /** The chosen entries of a batch fail and do not run; the others run. Entries are chosen by id, or by position from 0. */
   | {

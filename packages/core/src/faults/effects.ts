@@ -14,7 +14,10 @@ interface Place {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-type Carried = Pick<Fault, "around" | "answer">;
+/** What becomes of a request, and of its answer: undefined where this can't happen to such an answer. */
+interface Carried extends Pick<Fault, "around"> {
+  readonly answer?: (response: WireResponse) => WireResponse | undefined;
+}
 
 /** How each effect is carried out. */
 const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, place: Place) => Carried } = {
@@ -49,8 +52,9 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
     },
   }),
 
-  "malformed-body": () => ({
+  "malformed-body": (_, { stub }) => ({
     answer: (response) => {
+      if (isBodiless(stub, response)) return undefined;
       // That of the intact body; the port counts anew.
       const { "Content-Length": _, ...headers } = response.headers;
       return { ...response, headers, body: malformed(response.body) };
@@ -119,6 +123,11 @@ function refuse(error: ServiceError): Carried {
 
 function dropped(response: WireResponse): WireResponse {
   return { ...response, breaksOff: "at once" };
+}
+
+/** Nothing is sent behind the headers. */
+function isBodiless({ http }: Stub, { status, body }: WireResponse): boolean {
+  return http?.[0] === "HEAD" || status === 204 || status === 304 || sizeOf(body) === 0;
 }
 
 /** Text loses its last character, which every JSON and XML document needs; of other bytes each one is inverted. */

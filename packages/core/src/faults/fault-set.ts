@@ -54,14 +54,31 @@ export class FaultSet {
   }
 }
 
-function faultOf({ sentence, definition, pauses }: ArmedFault, stub: Stub): Fault {
-  return { explain: sentence, ...carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) }) };
+function faultOf(fault: ArmedFault, stub: Stub): Fault {
+  const { sentence, definition, pauses } = fault;
+  const { around, answer } = carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) });
+  let explain: string | undefined = sentence;
+  return {
+    get explain() {
+      return explain;
+    },
+    around,
+    answer(response) {
+      const changed = answer === undefined ? response : answer(response);
+      if (changed !== undefined) return changed;
+      fault.passBy();
+      explain = undefined;
+      return response;
+    },
+  };
 }
 
 /** Two faults as one; the first stands around the second. */
 function inTurn(first: Fault, second: Fault): Fault {
   return {
-    explain: `${first.explain} ${second.explain}`,
+    get explain() {
+      return [first.explain, second.explain].filter((sentence) => sentence !== undefined).join(" ") || undefined;
+    },
     around(input, run) {
       const inner = (given: unknown) => (second.around ? second.around(given, run) : run(given));
       return first.around ? first.around(input, inner) : inner(input);

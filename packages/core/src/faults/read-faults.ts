@@ -1,6 +1,8 @@
-import { checkFault, FaultError, type FaultPlace } from "./arm-fault.js";
+import { checkAim, type FaultPlace } from "./arm-fault.js";
 import type { ArmedFault } from "./armed-fault.js";
+import { checkShape } from "./check-shape.js";
 import type { FaultDefinition } from "./definition.js";
+import { FaultError } from "./fault-error.js";
 
 /**
  * Adds the faults of a JSON text: one fault, or a list. All of them, or none: rejects with a `FaultError` that names the
@@ -9,23 +11,20 @@ import type { FaultDefinition } from "./definition.js";
  * @example await armFaultsFrom({ world, registry }, '{"service": "sqs", "operation": "SendMessage", "effect": "lost-answer"}');
  */
 export async function armFaultsFrom(place: FaultPlace, text: string): Promise<ArmedFault[]> {
-  const faults = await readFaults(text);
-  for (const fault of faults) checkFault(place.registry, fault);
+  const faults = readFaults(text);
+  for (const fault of faults) checkAim(place.registry, fault);
   return faults.map((fault) => place.world.faults.add(fault));
 }
 
-async function readFaults(text: string): Promise<readonly FaultDefinition[]> {
+function readFaults(text: string): readonly FaultDefinition[] {
   const value = parse(text);
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  // The schema's library costs more than everything else; a server without faults never loads it.
-  const { faultSchema } = await import("./fault-schema.js");
-  return list.map((element, position) => {
-    const { data, error } = faultSchema.safeParse(element);
-    if (data !== undefined) return data;
-    const [issue] = error.issues;
-    const name = [...(Array.isArray(value) ? [position] : []), ...(issue?.path ?? [])].join(".");
-    throw new FaultError(`${name === "" ? "The fault" : `"${name}" of the faults`} is not right: ${issue?.message}.`);
-  });
+  if (!Array.isArray(value)) return [shaped(value, "the fault")];
+  return value.map((fault, position) => shaped(fault, `faults[${position}]`));
+}
+
+function shaped(fault: unknown, owner: string): FaultDefinition {
+  checkShape(fault, owner);
+  return fault;
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Payload } from "@cloudstub/kit";
+import { isMatcher } from "./matcher.js";
 import { shown } from "./shown.js";
 
 /** Where a value is not as it was expected. */
@@ -21,7 +22,9 @@ export function differences(expected: unknown, actual: unknown, path = ""): Diff
   if (holds(expected, actual)) return [];
   if (Array.isArray(expected) && Array.isArray(actual)) return inList(expected, actual, path);
   if (isPlain(expected) && isPlain(actual)) {
-    return Object.entries(expected).flatMap(([name, value]) => differences(value, actual[name], path === "" ? name : `${path}.${name}`));
+    return Object.entries(expected).flatMap(([name, value]) =>
+      differences(value, own(actual, name), path === "" ? name : `${path}.${name}`),
+    );
   }
   return [{ path, expected, actual }];
 }
@@ -78,6 +81,7 @@ function isPlain(value: unknown): value is { readonly [name: string]: unknown } 
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array);
 }
 
-function isMatcher(value: unknown): value is { asymmetricMatch(actual: unknown): boolean } {
-  return isPlain(value) && typeof value["asymmetricMatch"] === "function";
+/** What an object inherits was not sent: every one has a `__proto__`. */
+function own(object: { readonly [name: string]: unknown }, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -1,9 +1,11 @@
+import { isMatcher } from "./matcher.js";
+
 /** Longer text is cut: a message is read by a person. */
 const LONGEST = 200;
 
 /** A value as JSON inside a sentence: bytes as text where they are text, long ones cut. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value, readable) ?? String(value);
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value, readable) ?? String(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
@@ -12,10 +14,6 @@ function readable(this: unknown, key: string, value: unknown): unknown {
   const original = (this as { readonly [key: string]: unknown })[key];
   if (original instanceof Uint8Array) return Buffer.from(original.subarray(0, LONGEST)).toString("utf8");
   if (original instanceof RegExp) return String(original);
-  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
   return isMatcher(original) ? String(original) : value;
-}
-
-function isMatcher(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "asymmetricMatch" in value;
 }

@@ -35,6 +35,7 @@ describe("a difference is told with its place:", () => {
     [{ a: /x/ }, { a: "y" }, ['a was "y" instead of "/x/"']],
     [{ a: "text" }, { a: Buffer.from("bytes") }, ['a was "bytes" instead of "text"']],
     [{ a: 1 }, "no object", ['the input was "no object" instead of {"a":1}']],
+    [JSON.parse('{"__proto__":{}}'), {}, ["__proto__ was missing instead of {}"]],
     [{ a: 1 }, undefined, ['the input was missing instead of {"a":1}']],
   ])("%j and %j", (expected, actual, told) => {
     expect(differences(expected, actual).map(explainDifference)).toEqual(told);
@@ -68,6 +69,7 @@ test("a value differs from any other that is not like it", () => {
 test("long values are cut in a sentence, and those that JSON lacks are written", () => {
   expect(shown("x".repeat(1000))).toHaveLength(201);
   expect(shown({ n: 1n, b: Buffer.from("bytes"), r: /x/g })).toBe('{"n":"1","b":"bytes","r":"/x/g"}');
+  expect([shown(Number.NaN), shown({ times: Infinity })]).toEqual(["NaN", '{"times":"Infinity"}']);
 });
 
 function sorted(value: unknown): unknown {

@@ -1,0 +1,10 @@
+/** What decides itself whether a value is as expected: `expect.any(String)` of a test framework. */
+interface Matcher {
+  asymmetricMatch(actual: unknown): boolean;
+  toString(): string;
+}
+
+/** True for a test framework's matcher. */
+export function isMatcher(value: unknown): value is Matcher {
+  return typeof value === "object" && value !== null && typeof (value as Partial<Matcher>).asymmetricMatch === "function";
+}
