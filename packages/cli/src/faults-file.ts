@@ -7,7 +7,7 @@ import type { Settings } from "./resolve.js";
 export async function armFaultsOfFile(server: Server, { values, sources }: Settings): Promise<void> {
   if (values.faults === null) return;
   try {
-    await armFaultsFrom(server, await readFile(values.faults, "utf8"));
+    armFaultsFrom(server, await readFile(values.faults, "utf8"));
   } catch (error) {
     await server.close();
     const reason = error instanceof FaultError ? error.message : `It can't be read: ${(error as Error).message}.`;

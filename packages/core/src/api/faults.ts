@@ -59,7 +59,7 @@ export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): vo
   app.openAPIRegistry.registerPath(add);
   app.post(add.path, async (c) => {
     try {
-      return c.json({ faults: (await armFaultsFrom({ world, registry }, await c.req.text())).map(report) }, 201);
+      return c.json({ faults: armFaultsFrom({ world, registry }, await c.req.text()).map(report) }, 201);
     } catch (error) {
       if (error instanceof FaultError) throw new Problem({ status: 400, code: "InvalidFault", detail: error.message });
       throw error;

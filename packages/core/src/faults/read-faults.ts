@@ -5,12 +5,12 @@ import type { FaultDefinition } from "./definition.js";
 import { FaultError } from "./fault-error.js";
 
 /**
- * Adds the faults of a JSON text: one fault, or a list. All of them, or none: rejects with a `FaultError` that names the
+ * Adds the faults of a JSON text: one fault, or a list. All of them, or none: throws a `FaultError` that names the
  * first thing wrong.
  *
- * @example await armFaultsFrom({ world, registry }, '{"service": "sqs", "operation": "SendMessage", "effect": "lost-answer"}');
+ * @example armFaultsFrom({ world, registry }, '{"service": "sqs", "operation": "SendMessage", "effect": "lost-answer"}');
  */
-export async function armFaultsFrom(place: FaultPlace, text: string): Promise<ArmedFault[]> {
+export function armFaultsFrom(place: FaultPlace, text: string): ArmedFault[] {
   const faults = readFaults(text);
   for (const fault of faults) checkAim(place.registry, fault);
   return faults.map((fault) => place.world.faults.add(fault));
