@@ -19,7 +19,7 @@ import type { Server } from "./throughput/servers.js";
 import { verdictsOf } from "./throughput/targets.js";
 
 /** V8 compiles a code path for good after thousands of requests. */
-const warmUp = { requests: 10_000, milliseconds: 3000 };
+const warmUp = { requests: 10_000, milliseconds: 10_000 };
 
 // Which Node the SDK will want next year does not matter here.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
