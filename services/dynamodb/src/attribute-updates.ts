@@ -1,7 +1,7 @@
 import type { Input } from "@cloudstub/kit";
 import { checkValue, typeOf } from "./attribute-value.js";
 import type { Change } from "./changes.js";
-import { invalidValues, notOneOf } from "./errors.js";
+import { emptyAttributeName, invalidValues, notOneOf } from "./errors.js";
 import type { Dynamodb } from "./types.js";
 
 /** The legacy way to say an update: what to do with each attribute. */
@@ -22,6 +22,7 @@ export function changesOfUpdates(updates: AttributeUpdates): Change[] {
 }
 
 function checkUpdate(name: string, { Action = "PUT", Value }: AttributeUpdates[string]): void {
+  if (name === "") throw emptyAttributeName();
   if (!actions.includes(Action)) throw notOneOf(`attributeUpdates.${name}.member.action`, Action, actions);
   if (Value === undefined) {
     if (Action === "DELETE") return;

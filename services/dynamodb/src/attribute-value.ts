@@ -2,6 +2,7 @@ import type { AttributeValue as SdkAttributeValue } from "@aws-sdk/client-dynamo
 import type { Sharp } from "@cloudstub/kit";
 import { base64 } from "./base64.js";
 import {
+  emptyAttributeName,
   emptyAttributeValue,
   emptyMemberOfSet,
   emptySet,
@@ -24,9 +25,12 @@ export type TypeName = "S" | "N" | "B" | "SS" | "NS" | "BS" | "M" | "L" | "NULL"
 /** Lists and maps may stand in each other this many levels deep (DynamoDB Developer Guide, "Quotas"). */
 const deepest = 32;
 
-/** Throws `ValidationException` where a value of an item or key is not what DynamoDB takes for a value. */
-export function checkItem(item: Item): void {
-  for (const name in item) checkValue(item[name] as AttributeValue);
+/** Throws `ValidationException` where an item, key or map has an attribute without a name, or what DynamoDB takes for no value. */
+export function checkItem(item: Item, level = 1): void {
+  for (const name in item) {
+    if (name === "") throw emptyAttributeName();
+    checkValue(item[name] as AttributeValue, level);
+  }
 }
 
 /** Throws `ValidationException` for a value of no type or of several, and for a content that its type can't have. */
@@ -71,9 +75,12 @@ function checkContent(type: TypeName, { N, NULL, SS, NS, BS, L, M }: AttributeVa
       checkSet("BS", (BS as readonly Uint8Array[]).map(base64), (text) => text);
       return;
     case "L":
+      if (level > deepest) throw nestedTooDeep();
+      for (const element of L as readonly AttributeValue[]) checkValue(element, level + 1);
+      return;
     case "M":
       if (level > deepest) throw nestedTooDeep();
-      for (const element of L ?? Object.values(M ?? {})) checkValue(element, level + 1);
+      checkItem(M as Item, level + 1);
       return;
     default:
       return;

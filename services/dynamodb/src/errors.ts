@@ -25,6 +25,9 @@ export const tableExists = (name: string) => modelled<Dynamodb>("ResourceInUseEx
 /** A table name that is too short or too long. */
 export const tableNameLength = () => validation("TableName must be at least 3 characters long and at most 255 characters long");
 
+/** An attribute, of an item or of a map, without a name. */
+export const emptyAttributeName = () => validation("Empty attribute name");
+
 /** A value of no type. */
 export const emptyAttributeValue = () =>
   validation("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");

@@ -9,7 +9,8 @@ const keyTypes = ["HASH", "RANGE"];
 export function checkKeySchema(schema: KeySchema, path: string, defined: readonly string[]): void {
   if (schema.length < 1) throw violates(path, "[]", "have length greater than or equal to 1");
   if (schema.length > 2) throw violates(path, `[${schema.map(textOf).join(", ")}]`, "have length less than or equal to 2");
-  schema.forEach(({ KeyType }, index) => {
+  schema.forEach(({ AttributeName, KeyType }, index) => {
+    if (AttributeName === "") throw violates(`${path}.${index + 1}.member.attributeName`, "", "have length greater than or equal to 1");
     if (!keyTypes.includes(KeyType)) throw notOneOf(`${path}.${index + 1}.member.keyType`, KeyType, keyTypes);
   });
   const names = schema.map(({ AttributeName }) => AttributeName);

@@ -1,5 +1,6 @@
 import {
   type AttributeValue,
+  BatchWriteItemCommand,
   DeleteItemCommand,
   DescribeTableCommand,
   GetItemCommand,
@@ -52,7 +53,7 @@ describe("an item", () => {
   });
 
   test("may have attributes of any name, on the wire as in the store", async () => {
-    const inner = '{"__proto__":{"S":"inner"},"constructor":{"S":"c"},"":{"S":"no name"}}';
+    const inner = '{"__proto__":{"S":"inner"},"constructor":{"S":"c"}}';
     const item = `{"id":{"S":"1"},"__proto__":{"M":${inner}},"toString":{"L":[{"M":${inner}}]}}`;
     expect(await lab.raw("PutItem", `{"TableName":"by-text","Item":${item}}`)).toEqual({ status: 200, body: {} });
     const { body } = await lab.raw("GetItem", '{"TableName":"by-text","Key":{"id":{"S":"1"}}}');
@@ -279,6 +280,7 @@ const badValues: [string, object, string][] = [
   ],
   ["that is a set of numbers with something else", { NS: ["1", "x"] }, "The parameter cannot be converted to a numeric value: x"],
   ["nested 33 levels deep", nested(33), "Nesting Levels have exceeded supported limits"],
+  ["that is a map with a nameless attribute", { M: { "": { S: "x" } } }, "Empty attribute name"],
 ];
 
 describe("a value is refused, wherever it stands,", () => {
@@ -296,6 +298,16 @@ describe("a value is refused, wherever it stands,", () => {
     expect(await lab.raw("BatchGetItem", JSON.stringify(read))).toEqual(error);
     expect(await count()).toBe(0);
   });
+});
+
+test("an attribute without a name is refused in an item and in a key", async () => {
+  const nameless = { id: { S: "1" }, "": { S: "x" } };
+  const write = { RequestItems: { "by-text": [{ PutRequest: { Item: { id: { S: "0" } } } }, { PutRequest: { Item: nameless } }] } };
+  const requests = [new PutItemCommand({ TableName: "by-text", Item: nameless }), new BatchWriteItemCommand(write)];
+  for (const request of requests)
+    await expect(lab.client.send(request as PutItemCommand)).rejects.toMatchObject(invalid("Empty attribute name"));
+  await expect(get(nameless)).rejects.toMatchObject(invalid("Empty attribute name"));
+  expect(await count()).toBe(0);
 });
 
 test.each<[string, object]>([

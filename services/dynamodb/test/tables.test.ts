@@ -162,6 +162,7 @@ describe("CreateTable", () => {
       definitions(":S"),
       violated("attributeDefinitions.1.member.attributeName", "", "have length greater than or equal to 1"),
     ],
+    ["a key without a name", schema(":HASH"), violated("keySchema.1.member.attributeName", "", "have length greater than or equal to 1")],
     ["an attribute defined twice", definitions("id:S", "id:N"), wrong("Duplicate AttributeName in AttributeDefinitions: id")],
     [
       "a key that is not defined",

@@ -381,6 +381,17 @@ describe("UpdateItem refuses", () => {
       "ExpressionAttributeValues can only be specified when using expressions: UpdateExpression and ConditionExpression are null",
     ],
     [
+      "a name that stands for none",
+      { UpdateExpression: "SET #a = :v", ExpressionAttributeNames: { "#a": "" }, ExpressionAttributeValues: v },
+      "ExpressionAttributeNames contains invalid value: Empty attribute name for key #a",
+    ],
+    [
+      "a value with a nameless attribute",
+      { UpdateExpression: SET, ExpressionAttributeValues: { ":v": { M: { "": s("x") } } } },
+      "ExpressionAttributeValues contains invalid value: Empty attribute name for key :v",
+    ],
+    ["an attribute without a name", { AttributeUpdates: { "": { Value: n(1) } } }, "Empty attribute name"],
+    [
       "names without an expression",
       { ExpressionAttributeNames: { "#a": "a" } },
       "ExpressionAttributeNames can only be specified when using expressions",

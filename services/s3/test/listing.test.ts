@@ -53,6 +53,16 @@ describe("a list", () => {
     expect(first).toEqual({ Name: Bucket, Prefix: "", Marker: "", MaxKeys: 1000, IsTruncated: false });
   });
 
+  test("gives back keys of characters that XML can't hold, with and without encoding-type=url", async () => {
+    const keys = ["\0", ..."\u0001\u0008\u000B\u001F\u007F\uFFFE\uFFFF"].map((character) => `${character}/a${character}`);
+    await fill(...keys);
+    for (const list of [v1, v2]) {
+      expect(listed(await list())).toEqual([keys, []]);
+      expect(listed(await list({ Delimiter: "/" }))).toEqual([[], keys.map((key) => key.slice(0, 2))]);
+      expect(listed(await list({ EncodingType: "url" }))[0]?.map((key) => decodeURIComponent(key as string))).toEqual(keys);
+    }
+  });
+
   test("is in the order of the keys' bytes in UTF-8", async () => {
     await fill("😀", "！", "z", "é", "a b", "a", "Z", "\uE000");
     expect(listed(await v2())[0]).toEqual(["Z", "a", "a b", "z", "é", "\uE000", "！", "😀"]);

@@ -316,6 +316,24 @@ describe("conditions on reading", () => {
     expect([await answer(get), await answer(head)]).toEqual([status, status]);
   });
 
+  test.each(["yesterday", "", "99 Foo 2024", "Tue, 02 Jan 2024 03:04:05 GMT and so on"])("are none where the time is %j", async (time) => {
+    await put("a");
+    for (const method of ["GET", "HEAD"]) {
+      for (const name of ["If-Modified-Since", "If-Unmodified-Since"]) {
+        expect((await lab.raw({ method, path: "/photos/a", headers: { [name]: time } })).status).toBe(200);
+      }
+    }
+    for (const name of ["x-amz-copy-source-if-modified-since", "x-amz-copy-source-if-unmodified-since"]) {
+      const headers = { "x-amz-copy-source": "photos/a", [name]: time };
+      expect((await lab.raw({ method: "PUT", path: "/photos/b", headers })).status).toBe(200);
+    }
+  });
+
+  test("are the only headers whose time may be malformed", async () => {
+    const { status, body } = await lab.raw({ method: "PUT", path: "/photos/a", headers: { Expires: "yesterday" } });
+    expect([status, body]).toEqual([400, expect.stringContaining("<Code>")]);
+  });
+
   test("name the one that does not hold", async () => {
     await put("a");
     await expect(get("a", { IfMatch: '"x"' })).rejects.toMatchObject({

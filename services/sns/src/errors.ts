@@ -50,17 +50,39 @@ export const messageIsNotJson = () => invalidParameter("Message Structure - JSON
 /** A message of the structure `json` without a text for all protocols. */
 export const noDefaultMessage = () => invalidParameter("Message Structure - No default entry in JSON message body");
 
+/** A message attribute without a name. The words are those of SQS. */
+export const emptyAttributeName = () => invalidParameterValue("The request must contain non-empty message attribute name.");
+
+/** A name of a message attribute that is too long. */
+export const attributeNameTooLong = () => invalidParameterValue("Length of message attribute name must be less than 256 bytes.");
+
+/** A name of a message attribute that begins with a period. */
+export const periodAtStartOfAttributeName = () =>
+  invalidParameterValue("Invalid message attribute name starting with character '.' was found.");
+
+/** A name of a message attribute that ends with a period. */
+export const periodAtEndOfAttributeName = () =>
+  invalidParameterValue("Invalid message attribute name ending with character '.' was found.");
+
+/** A name of a message attribute with two periods in a row. */
+export const successivePeriodsInAttributeName = () =>
+  invalidParameterValue("Message attribute name can not have successive '.' character.");
+
+/** A name of a message attribute with another character than it may have. */
+export const invalidCharacterInAttributeName = (codePoint: number) =>
+  invalidParameterValue(
+    `Invalid non-alphanumeric character '#x${codePoint.toString(16).toUpperCase()}' was found in the message attribute name. Can only include alphanumeric characters, hyphens, underscores, or dots.`,
+  );
+
 /** A message attribute whose type is not String, Number or Binary. */
 export const invalidMessageAttributeType = (name: string) =>
-  modelled<Sns>(
-    "InvalidParameterValueException",
+  invalidParameterValue(
     `The message attribute '${name}' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.`,
   );
 
 /** A message attribute without a value of its type. */
 export const emptyMessageAttributeValue = (name: string, type: string) =>
-  modelled<Sns>(
-    "InvalidParameterValueException",
+  invalidParameterValue(
     `The message attribute '${name}' must contain non-empty message attribute value for message attribute type '${type}'.`,
   );
 
@@ -81,4 +103,8 @@ export const batchEntryIdsNotDistinct = () =>
 
 function invalidParameter(what: string) {
   return modelled<Sns>("InvalidParameterException", `Invalid parameter: ${what}`);
+}
+
+function invalidParameterValue(message: string) {
+  return modelled<Sns>("InvalidParameterValueException", message);
 }

@@ -10,6 +10,8 @@ const batch = (entries: readonly (Partial<PublishInput> & { Id: string })[]) =>
   lab.client.send(new PublishBatchCommand({ TopicArn, PublishBatchRequestEntries: entries.map((entry) => ({ Message: "m", ...entry })) }));
 const attribute = (DataType: string, StringValue?: string) => ({ MessageAttributes: { colour: { DataType, StringValue } } });
 
+const named = (name: string) => ({ MessageAttributes: { [name]: { DataType: "String", StringValue: "red" } } });
+
 /** Messages that AWS refuses, alone and in a batch. */
 const refused = [
   ["an empty message", { Message: "" }, "InvalidParameterException", "Invalid parameter: Empty message"],
@@ -56,6 +58,48 @@ const refused = [
     "InvalidParameterValueException",
     "The message attribute 'colour' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.",
   ],
+  [
+    "an attribute without a name",
+    named(""),
+    "InvalidParameterValueException",
+    "The request must contain non-empty message attribute name.",
+  ],
+  [
+    "an attribute with a long name",
+    named("x".repeat(256)),
+    "InvalidParameterValueException",
+    "Length of message attribute name must be less than 256 bytes.",
+  ],
+  [
+    "an attribute whose name begins with a period",
+    named(".a"),
+    "InvalidParameterValueException",
+    "Invalid message attribute name starting with character '.' was found.",
+  ],
+  [
+    "an attribute whose name ends with a period",
+    named("a."),
+    "InvalidParameterValueException",
+    "Invalid message attribute name ending with character '.' was found.",
+  ],
+  [
+    "an attribute with two periods in a row in its name",
+    named("a..b"),
+    "InvalidParameterValueException",
+    "Message attribute name can not have successive '.' character.",
+  ],
+  [
+    "an attribute with another character in its name",
+    named("a*b"),
+    "InvalidParameterValueException",
+    "Invalid non-alphanumeric character '#x2A' was found in the message attribute name. Can only include alphanumeric characters, hyphens, underscores, or dots.",
+  ],
+  [
+    "an attribute with a character of two units in its name",
+    named("a😀"),
+    "InvalidParameterValueException",
+    "Invalid non-alphanumeric character '#x1F600' was found in the message attribute name. Can only include alphanumeric characters, hyphens, underscores, or dots.",
+  ],
 ] as const;
 
 describe("Publish", () => {
@@ -78,6 +122,11 @@ describe("Publish", () => {
       binary: { DataType: "Binary", BinaryValue: Uint8Array.of(0, 255) },
     };
     await publish({ TopicArn, MessageStructure: "json", Message: '{"default":"d","__proto__":"p"}', MessageAttributes });
+  });
+
+  test("acknowledges attributes with names that AWS itself gives a meaning", async () => {
+    await publish({ PhoneNumber: "+15550100", ...named("AWS.SNS.SMS.SenderID") });
+    await publish({ TopicArn, ...named("x".repeat(255)) });
   });
 
   test("acknowledges any subject and message", async () => {
@@ -105,10 +154,11 @@ describe("Publish", () => {
   });
 
   test("gives the error of a bad attribute the code of the Query protocol", async () => {
-    const form = { Action: "Publish", TopicArn, Message: "m", "MessageAttributes.entry.1.Name": "<&>" };
-    const { status, text } = await lab.raw({ ...form, "MessageAttributes.entry.1.Value.DataType": "String" });
+    const form = { Action: "Publish", TopicArn, Message: "m", "MessageAttributes.entry.1.Name": "colour" };
+    const { status, text } = await lab.raw({ ...form, "MessageAttributes.entry.1.Value.DataType": "String.<&>" });
     expect(status).toBe(400);
-    expect(text).toContain("<Code>ParameterValueInvalid</Code><Message>The message attribute '&lt;&amp;&gt;' must contain");
+    expect(text).toContain("<Code>ParameterValueInvalid</Code><Message>The message attribute 'colour' must contain");
+    expect(text).toContain("for message attribute type 'String.&lt;&amp;&gt;'.</Message>");
   });
 });
 

@@ -52,6 +52,21 @@ export type AttributeKind = "user" | "system";
 /** A message attribute without a name. */
 export const emptyMessageAttributeName = () => invalidParameterValue("The request must contain non-empty message attribute name.");
 
+/** A name of a message attribute that is too long. */
+export const attributeNameTooLong = () => invalidParameterValue("Message (user) attribute names must be shorter than 256 Bytes");
+
+/** A name of a message attribute with other characters. */
+export const invalidAttributeName = () =>
+  invalidParameterValue(
+    "Message (user) attributes name can only contain upper and lower score characters, digits, periods, hyphens and underscores. ",
+  );
+
+/** A name of a message attribute that belongs to AWS, or with a period at an end, or with two in a row. */
+export const reservedAttributeName = () =>
+  invalidParameterValue(
+    "You can't use message attribute names beginning with 'AWS.' or 'Amazon.'. These strings are reserved for internal use. Additionally, they cannot start or end with '.'.",
+  );
+
 /** A message attribute without a data type. */
 export const emptyMessageAttributeType = (name: string) =>
   invalidParameterValue(`The message attribute '${name}' must contain non-empty message attribute type.`);

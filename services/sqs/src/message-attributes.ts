@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import {
   type AttributeKind,
+  attributeNameTooLong,
   emptyMessageAttributeName,
   emptyMessageAttributeType,
   emptyMessageAttributeValue,
+  invalidAttributeName,
   invalidMessageAttributeType,
   notANumber,
+  reservedAttributeName,
 } from "./errors.js";
 
 /** Attributes of a message by name. They are checked and digested, and not stored (specification 2.4). */
@@ -23,16 +26,27 @@ interface AttributeValue {
 const dataType = /^(String|Number|Binary)(\..*)?$/s;
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-/** Throws `InvalidParameterValue` for an attribute without name, type or value, of an unknown type, or a Number that is none. */
+/**
+ * Throws `InvalidParameterValue` for an attribute without name, type or value, of a name that users can't give, of an unknown
+ * type, or a Number that is none.
+ */
 export function checkAttributes(kind: AttributeKind, attributes: MessageAttributes = {}): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "") throw emptyMessageAttributeName();
+    if (kind === "user") checkName(name);
     if (value.DataType === "") throw emptyMessageAttributeType(name);
     const [, type] = dataType.exec(value.DataType) ?? [];
     if (type === undefined) throw invalidMessageAttributeType(kind, name);
     if (contentOf(value).length === 0) throw emptyMessageAttributeValue(kind, name, value.DataType);
     if (type === "Number" && !decimal.test(value.StringValue ?? "")) throw notANumber(kind, name);
   }
+}
+
+/** SQS Developer Guide, "Message metadata", on the names of message attributes. */
+function checkName(name: string): void {
+  if (name.length >= 256) throw attributeNameTooLong();
+  if (!/^[A-Za-z0-9_.-]+$/.test(name)) throw invalidAttributeName();
+  if (/^(aws|amazon)\.|^\.|\.$|\.\./i.test(name)) throw reservedAttributeName();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Collection } from "@cloudstub/kit";
+import { fileByAge, unfileByAge } from "./dead-letters-by-age.js";
 import { messageOf } from "./held.js";
 import { enterGroup, groupOf, leaveGroup, unlockGroup } from "./message-groups.js";
 import { isFifo } from "./queue-name.js";
@@ -49,8 +50,10 @@ export function takeInFlight(
 ): void {
   const messages = state.messages.of(queue);
   const inFlight = state.inFlight.of(queue);
-  for (const { key, message } of taken) {
+  for (const kept of taken) {
+    const { key, message } = kept;
     messages.delete(key);
+    unfileByAge(state, queue, kept);
     inFlight.set(key, { message, hold });
     if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(message), key, locks: true });
   }
@@ -79,6 +82,7 @@ export function remove(state: SqsState, queue: string, key: string): void {
   const message = messages.get(key);
   if (message === undefined) return void removeHeld(state, queue, key);
   messages.delete(key);
+  unfileByAge(state, queue, { key, message });
   if (isFifo(queue)) leaveGroup(state, queue, { group: groupOf(message), key });
 }
 
@@ -92,23 +96,25 @@ export function findMessage(state: SqsState, queue: string, key: string): Messag
 
 /** Removes all messages of a queue. */
 export function clearMessages(state: SqsState, queue: string): void {
-  for (const family of [state.messages, state.inFlight, state.delayed, state.schedule, state.groups, state.groupMessages]) {
-    family.of(queue).clear();
-  }
-  state.openGroups.of(queue).clear();
+  for (const family of whereabouts(state)) family.of(queue).clear();
 }
 
 /** Removes all that belongs to a queue but its record. */
 export function dropContents(state: SqsState, queue: string): void {
-  const { messages, inFlight, delayed, groups, groupMessages, openGroups, remembered, forgetting, moveTasks } = state;
-  for (const family of [messages, inFlight, delayed, state.schedule, groups, groupMessages, openGroups]) family.drop(queue);
-  for (const family of [remembered, forgetting, moveTasks]) family.drop(queue);
+  for (const family of [...whereabouts(state), state.remembered, state.forgetting, state.moveTasks]) family.drop(queue);
   state.lastKeys.delete(queue);
   state.runningMoves.delete(queue);
 }
 
-function show(state: SqsState, queue: string, { key, message }: Kept): void {
+/** The messages, and all that says where they are. */
+function whereabouts({ messages, inFlight, delayed, ...state }: SqsState) {
+  return [messages, inFlight, delayed, state.schedule, state.deadLetters, state.groups, state.groupMessages, state.openGroups];
+}
+
+function show(state: SqsState, queue: string, kept: Kept): void {
+  const { key, message } = kept;
   state.messages.of(queue).set(key, message);
+  fileByAge(state, queue, kept);
   if (isFifo(queue)) enterGroup(state, queue, { group: groupOf(message), key });
 }
 

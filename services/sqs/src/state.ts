@@ -91,6 +91,8 @@ export interface SqsState {
   readonly delayed: Family<HeldMessage>;
   /** Messages in flight and delayed, by the time when they are due; see `schedule.ts`. */
   readonly schedule: Family<Filed>;
+  /** Visible dead letters, by when they were sent; see `dead-letters-by-age.ts`. */
+  readonly deadLetters: Family<true>;
   /** The greatest key that a FIFO queue has given, by its name: its sequence numbers never come again. */
   readonly lastKeys: Collection<number>;
   /** Of FIFO queues; see `message-groups.ts`. */
@@ -121,6 +123,7 @@ export function sqsState(scope: Scope): SqsState {
     inFlight: scope.family("in-flight"),
     delayed: scope.family("delayed"),
     schedule: scope.family("schedule"),
+    deadLetters: scope.family("dead-letters"),
     lastKeys: scope.collection("last-keys"),
     groups: scope.family("groups"),
     groupMessages: scope.family("group-messages"),

@@ -50,6 +50,10 @@ const fill = {
       takeInFlight(store.state, queue, { taken: [{ key, message: taken }], hold: { ...hold, receivedAt: clock.now() } });
     }
   },
+  dead(count: number): void {
+    const deadFrom = { queueArn: "arn:aws:sqs:us-east-1:000000000000:source", receives: 1 };
+    for (let i = 0; i < count; i++) append(store.state, "orders", { ...message(i), deadFrom });
+  },
   delayed(count: number): void {
     for (let i = 0; i < count; i++) appendDelayed(store.state, "orders", held(i));
   },
@@ -76,7 +80,7 @@ function operationsOf(QueueUrl: string) {
 }
 
 describe("operations touch the store no more often with 10,000 messages than with 20, where those are", () => {
-  test.each(["visible", "inFlight", "delayed"] as const)("%s", async (where) => {
+  test.each(["visible", "dead", "inFlight", "delayed"] as const)("%s", async (where) => {
     const growth = { few: () => fill[where](20), many: () => fill[where](10_000), below: 60 };
     await store.expectFlatCosts(operationsOf("orders"), growth);
   });

@@ -60,6 +60,27 @@ describe("a redrive policy", () => {
     expect(await counts("dead")).toEqual([0, 0, 0]);
   });
 
+  test("leaves no dead letter to count that is expired, wherever it is among younger ones", async () => {
+    await create("dead-soon", { MessageRetentionPeriod: "1000" });
+    await create("shop", redrive("dead-soon", 1));
+    const die = async (...texts: string[]) => {
+      for (const text of texts) await send("shop", text);
+      await receiveInVain("shop");
+    };
+    await die("a", "b");
+    clock.advance(500_000);
+    await send("dead-soon", "young");
+    await receive("shop");
+    expect(await counts("dead-soon")).toEqual([3, 0, 0]);
+    // What was received and came back is in its old place, and as old as before.
+    await receiveInVain("dead-soon");
+    clock.set(BEGINNING + 999_999);
+    expect(await counts("dead-soon")).toEqual([3, 0, 0]);
+    clock.set(BEGINNING + 1_000_000);
+    expect(await counts("dead-soon")).toEqual([1, 0, 0]);
+    expect(await bodies("dead-soon")).toEqual(["young"]);
+  });
+
   test("of a FIFO queue moves a group's message out of the way, and begins its age anew", async () => {
     await create("dead.fifo");
     await create("orders.fifo", { ContentBasedDeduplication: "true", ...redrive("dead.fifo", "1") });

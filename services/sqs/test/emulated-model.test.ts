@@ -7,7 +7,7 @@ type Step =
   | { readonly do: "send"; readonly body: string; readonly group: string; readonly delay: number }
   | { readonly do: "receive"; readonly count: number; readonly timeout: number | undefined }
   | { readonly do: "delete" | "hide"; readonly which: number; readonly seconds: number }
-  | { readonly do: "wait"; readonly seconds: number }
+  | { readonly do: "wait" | "retain"; readonly seconds: number }
   | { readonly do: "count" | "purge" };
 
 const steps = fc.array(
@@ -38,6 +38,7 @@ const steps = fc.array(
       }),
     },
     { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), seconds: fc.constantFrom(1, 5, 10, 30, 100, 300) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("retain" as const), seconds: fc.constantFrom(60, 90, 200, 400) }) },
     { weight: 2, arbitrary: fc.constant({ do: "count" as const }) },
     { weight: 1, arbitrary: fc.constant({ do: "purge" as const }) },
   ),
@@ -58,14 +59,15 @@ async function compare(settings: ModelSettings, taken: readonly Step[]): Promise
     await take(step, { real, model, pairs, settings });
   }
   expect(await real.counts("q")).toEqual(model.counts());
-  expect(await real.drain("dead")).toEqual(model.dead.sort());
+  expect(await real.counts("dead")).toEqual([model.dead().length, 0, 0]);
+  expect(await real.drain("dead")).toEqual(model.dead().sort());
 }
 
-async function realQueue({ fifo, visibility, retention, maxReceives }: ModelSettings) {
+async function realQueue({ fifo, visibility, retention, maxReceives, deadRetention }: ModelSettings) {
   const { call, clock } = inProcess();
   const name = (short: string) => (fifo ? `${short}.fifo` : short);
   const kind = fifo ? { FifoQueue: "true", ContentBasedDeduplication: "true" } : {};
-  await call("CreateQueue", { QueueName: name("dead"), Attributes: { ...kind, MessageRetentionPeriod: "1209600" } });
+  await call("CreateQueue", { QueueName: name("dead"), Attributes: { ...kind, MessageRetentionPeriod: `${deadRetention}` } });
   const RedrivePolicy = JSON.stringify({
     deadLetterTargetArn: `arn:aws:sqs:us-east-1:000000000000:${name("dead")}`,
     maxReceiveCount: maxReceives,
@@ -133,7 +135,12 @@ async function take(step: Step, { real, model, pairs, settings }: Both): Promise
       model.now += step.seconds;
       real.clock.advance(step.seconds * 1000);
       return;
+    case "retain":
+      model.retain(step.seconds);
+      await real.call("SetQueueAttributes", { Attributes: { MessageRetentionPeriod: `${step.seconds}` } });
+      return;
     case "count":
+      expect(await real.counts("dead")).toEqual([model.dead().length, 0, 0]);
       // Not at every step: counting removes what is expired, which receives have to do for themselves too.
       expect(await real.counts("q")).toEqual(model.counts());
       return;
@@ -149,7 +156,7 @@ describe.each([
 ])("a %s queue", (_, fifo) => {
   test("does what a plain list of messages would do, whatever is done to it in whatever order", { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(steps, (taken) => compare({ fifo, visibility: 30, retention: 200, maxReceives: 3 }, taken)),
+      fc.asyncProperty(steps, (taken) => compare({ fifo, visibility: 30, retention: 200, maxReceives: 3, deadRetention: 250 }, taken)),
       { numRuns: 200 },
     );
   });

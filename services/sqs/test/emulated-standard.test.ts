@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PurgeQueueCommand } from "@aws-sdk/client-sqs";
+import { PurgeQueueCommand, SetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -194,6 +194,29 @@ test("messages are gone when the retention period is over, wherever they are", a
   expect(await bodies("short")).toEqual(["young"]);
   await expect(remove("short", message)).resolves.toBeDefined();
   clock.advance(60_000);
+  expect(await counts("short")).toEqual([0, 0, 0]);
+});
+
+test("a shorter retention period reaches all messages at once, a longer one those that are still there", async () => {
+  await create("short", { VisibilityTimeout: "43200" });
+  await send("short", "delayed", { DelaySeconds: 900 });
+  for (const text of ["in flight", "and another", "visible"]) await send("short", text);
+  const [message] = await receive("short", { MaxNumberOfMessages: 2 });
+  clock.advance(100_000);
+  await send("short", "young");
+  expect(await counts("short")).toEqual([2, 2, 1]);
+  const retain = (seconds: number) => {
+    const Attributes = { MessageRetentionPeriod: `${seconds}` };
+    return lab.client.send(new SetQueueAttributesCommand({ QueueUrl: "short", Attributes }));
+  };
+  await retain(200);
+  clock.advance(99_999);
+  expect(await counts("short")).toEqual([2, 2, 1]);
+  await retain(120);
+  expect(await counts("short")).toEqual([1, 0, 0]);
+  await expect(remove("short", message)).resolves.toBeDefined();
+  clock.advance(20_001);
+  await retain(3600);
   expect(await counts("short")).toEqual([0, 0, 0]);
 });
 

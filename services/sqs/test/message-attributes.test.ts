@@ -74,10 +74,23 @@ describe("the MD5 of message attributes", () => {
   });
 });
 
+const reserved =
+  "You can't use message attribute names beginning with 'AWS.' or 'Amazon.'. These strings are reserved for internal use. Additionally, they cannot start or end with '.'.";
+const characters =
+  "Message (user) attributes name can only contain upper and lower score characters, digits, periods, hyphens and underscores. ";
+
 describe("a message attribute is refused", () => {
   const types = "You must use only the following supported type prefixes: Binary, Number, String.";
   test.each<[string, string, Attributes]>([
     ["without a name", "The request must contain non-empty message attribute name.", { "": text("v") }],
+    ["with a name of AWS's", reserved, { "AWS.x": text("v") }],
+    ["with a name of Amazon's, in any case", reserved, { "aMAZON.x": text("v") }],
+    ["with a name that begins with a period", reserved, { ".a": text("v") }],
+    ["with a name that ends with a period", reserved, { "a.": text("v") }],
+    ["with a name of two periods in a row", reserved, { "a..b": text("v") }],
+    ["with a space in its name", characters, { "a b": text("v") }],
+    ["with a letter in its name that is not ASCII's", characters, { é: text("v") }],
+    ["with a long name", "Message (user) attribute names must be shorter than 256 Bytes", { ["x".repeat(256)]: text("v") }],
     ["without a type", "The message attribute 'a' must contain non-empty message attribute type.", { a: text("v", "") }],
     ["of a type in the wrong case", `The type of message (user) attribute 'a' is invalid. ${types}`, { a: text("v", "string") }],
     ["of a type that only begins like one", `The type of message (user) attribute 'a' is invalid. ${types}`, { a: text("v", "Stringy") }],
@@ -105,6 +118,10 @@ describe("a message attribute is refused", () => {
     const message = "Message (system) attribute 'AWSTraceHeader' must contain a non-empty value of type 'String'.";
     await expect(lab.client.send(command)).rejects.toMatchObject({ name: "InvalidParameterValue", message });
   });
+});
+
+test.each(["AWSome", "amazon", "a.b", "A-Z_0.9", "x".repeat(255)])("%s is a name", async (name) => {
+  await expect(send({ [name]: text("v") })).resolves.toBeDefined();
 });
 
 test.each(["0", "-1", "+1.5", ".5", "5.", "1e10", "-1.5E-7", "12345678901234567890123456789012345678"])("%s is a number", async (value) => {

@@ -4,6 +4,8 @@ export interface ModelSettings {
   readonly visibility: number;
   readonly retention: number;
   readonly maxReceives: number;
+  /** How long its dead-letter queue keeps messages. */
+  readonly deadRetention: number;
 }
 
 interface ModelMessage {
@@ -28,12 +30,14 @@ export interface ModelReceipt {
 export class QueueModel {
   readonly #settings: ModelSettings;
   #messages: ModelMessage[] = [];
-  readonly dead: string[] = [];
+  #dead: { readonly body: string; readonly sentAt: number }[] = [];
+  #retention: number;
   readonly #duplicates = new Map<string, number>();
   now = 0;
 
   constructor(settings: ModelSettings) {
     this.#settings = settings;
+    this.#retention = settings.retention;
   }
 
   send(body: string, group: string, delay: number): void {
@@ -53,7 +57,8 @@ export class QueueModel {
       if (message.visibleAt > this.now) continue;
       if (message.receives >= this.#settings.maxReceives) {
         this.#messages = this.#messages.filter((other) => other !== message);
-        this.dead.push(message.body);
+        // Its age begins anew in a FIFO queue only.
+        this.#dead.push({ body: message.body, sentAt: this.#settings.fifo ? this.now : message.sentAt });
         continue;
       }
       message.receives++;
@@ -86,6 +91,16 @@ export class QueueModel {
     this.#messages = [];
   }
 
+  retain(seconds: number): void {
+    this.#expire();
+    this.#retention = seconds;
+  }
+
+  /** What is in the dead-letter queue, which nobody receives. */
+  dead(): string[] {
+    return this.#dead.filter(({ sentAt }) => sentAt + this.#settings.deadRetention > this.now).map(({ body }) => body);
+  }
+
   /** How many messages are visible, in flight and delayed. */
   counts(): number[] {
     this.#expire();
@@ -99,7 +114,7 @@ export class QueueModel {
   }
 
   #expire(): void {
-    this.#messages = this.#messages.filter(({ sentAt }) => sentAt + this.#settings.retention > this.now);
+    this.#messages = this.#messages.filter(({ sentAt }) => sentAt + this.#retention > this.now);
   }
 
   /** Messages of open groups: a group's one behind the other, groups in the order of their first visible message. */

@@ -53,6 +53,8 @@ export function startHttpPort({ registry, world, host, port }: HttpPortOptions):
     }
   });
   server.on("clientError", refuseConnection);
+  // Node does not document it. Without it, a client that ends its half of a connection gets no answer that is not there yet.
+  Object.assign(server, { httpAllowHalfOpen: true });
   return listen(server, host, port);
 }
 

@@ -17,8 +17,10 @@ export interface WireRequest {
 /** A connection that may end before the answer is sent, in the words of Node's sockets. */
 export interface Connection {
   readonly destroyed: boolean;
-  once(event: "close", listener: () => void): unknown;
-  off(event: "close", listener: () => void): unknown;
+  /** True from `end` on: the client sends nothing more, and whether it still hears can't be known. */
+  readonly readableEnded?: boolean;
+  once(event: "close" | "end", listener: () => void): this;
+  off(event: "close" | "end", listener: () => void): this;
 }
 
 /** A request's body: all of it, or its pieces, once, as they arrive. */

@@ -13,7 +13,7 @@ const contentType = "text/xml";
 /** AWS Query: one path, operation and input as a form, XML out. */
 export function awsQuery(model: ServiceModel): ServiceCodec {
   const readerOf = queryReaders(model);
-  const writerOf = xmlWriters(model);
+  const writerOf = xmlWriters(model, escapeText);
   const namespace = namespaceAttribute(model.xmlNamespace);
   return {
     operation(name) {

@@ -1,11 +1,11 @@
 import { type Bare, bare, type Member, type ServiceModel, type SimpleType } from "@cloudstub/kit";
 import { header, type RequestHeaders } from "../mock/wire.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
-import { inside } from "./malformed.js";
+import { inside, Malformed } from "./malformed.js";
 import type { ReadRequest } from "./protocol.js";
 import { textReader } from "./text-values.js";
 
-/** Sets one member of an input; `texts` are the values of its query key, or one text. */
+/** Sets one member of an input, unless it reads undefined; `texts` are the values of its query key, or one text. */
 interface BoundMember {
   readonly name: string;
   readonly read: (texts: readonly string[]) => unknown;
@@ -52,7 +52,8 @@ export function boundMembersReader(model: ServiceModel, input: string | undefine
 
 function set(result: { [name: string]: unknown }, member: BoundMember, texts: readonly string[]): void {
   try {
-    result[member.name] = member.read(texts);
+    const value = member.read(texts);
+    if (value !== undefined) result[member.name] = value;
   } catch (error) {
     throw inside(member.name, error);
   }
@@ -65,17 +66,34 @@ function bindingsOf(model: ServiceModel, input: string | undefined): Bindings {
     const inPath = () => ({ name, read: valueReader(model, refOf(member), "date-time") });
     if (httpLabel) bindings.labels.set(name, inPath());
     else if (httpQuery !== undefined) bindings.queries.set(httpQuery, inPath());
-    else if (httpHeader !== undefined) bindings.headers.set(httpHeader.toLowerCase(), { name, read: headerReader(model, member) });
+    else if (httpHeader !== undefined)
+      bindings.headers.set(httpHeader.toLowerCase(), { name, read: headerReader(model, member, httpHeader) });
     else if (httpPrefixHeaders !== undefined) bindings.prefixes.push({ name, prefix: httpPrefixHeaders.toLowerCase() });
     else if (httpQueryParams) bindings.allQueries.push(name);
   }
   return bindings;
 }
 
-function headerReader(model: ServiceModel, member: Member): BoundMember["read"] {
+/** Conditions of HTTP on a time, and those of S3 on the source of a copy, which are named after them. */
+const timeCondition = /(^|-)if-(un)?modified-since$/i;
+
+function headerReader(model: ServiceModel, member: Member, name: string): BoundMember["read"] {
   const isList = refOf(member).startsWith("[]") || isListShape(model, member);
   const read = valueReader(model, refOf(member), "http-date");
+  if (timeCondition.test(name)) return ignoringMalformed(read);
   return isList ? ([text = ""]) => read(splitHeader(text)) : read;
+}
+
+/** A condition whose time can't be read is none (RFC 9110, sections 13.1.3 and 13.1.4). */
+function ignoringMalformed(read: BoundMember["read"]): BoundMember["read"] {
+  return (texts) => {
+    try {
+      return read(texts);
+    } catch (error) {
+      if (error instanceof Malformed) return undefined;
+      throw error;
+    }
+  };
 }
 
 function isListShape(model: ServiceModel, member: Member): boolean {

@@ -7,7 +7,7 @@ import { Malformed } from "./malformed.js";
 import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
 import { xmlReaders } from "./xml-reader.js";
-import { escapeText } from "./xml-text.js";
+import { escapeText, escapeTextAsReferences } from "./xml-text.js";
 import { parseXml } from "./xml-tree.js";
 import { element, namespaceAttribute, xmlWriters } from "./xml-writer.js";
 
@@ -17,7 +17,7 @@ const declaration = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 export function restXml(plainModel: ServiceModel): ServiceCodec {
   const model = withDerivedShapes(plainModel);
   const readerOf = xmlReaders(model);
-  const writerOf = xmlWriters(model);
+  const writerOf = xmlWriters(model, escapeTextAsReferences);
   const namespace = namespaceAttribute(model.xmlNamespace);
   const format: DocumentFormat = {
     contentType: "application/xml",

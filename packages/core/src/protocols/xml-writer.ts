@@ -1,18 +1,18 @@
 import type { Member, ServiceModel, ShapeRef, StructureShape, Traits } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../model/shapes.js";
 import { textWriter } from "./text-values.js";
-import { escapeAttribute, escapeText } from "./xml-text.js";
+import { escapeAttribute } from "./xml-text.js";
 
 /** Writes a value as an element of this name, with the attributes given as text (`xmlns="…"`). */
 export type XmlWriter = (name: string, value: unknown, attributes?: string) => string;
 
-/** Makes writers for a model's shapes, by Smithy's XML bindings. */
-export function xmlWriters(model: ServiceModel): (ref: ShapeRef) => XmlWriter {
+/** Makes writers for a model's shapes, by Smithy's XML bindings. `textOf` makes character data of a text. */
+export function xmlWriters(model: ServiceModel, textOf: (text: string) => string): (ref: ShapeRef) => XmlWriter {
   return memoized<XmlWriter>((ref, writerOf) => {
     const shape = resolve(model, ref);
     if (typeof shape === "string") {
       const write = textWriter(shape, "date-time");
-      return (name, value, attributes = "") => element(name, escapeText(write(value)), attributes);
+      return (name, value, attributes = "") => element(name, textOf(write(value)), attributes);
     }
     if (shape.type === "list") {
       const { xmlName = "member" } = traitsOf(shape.member);
@@ -96,7 +96,8 @@ function memberWriter(member: Member, writerOf: (ref: ShapeRef) => XmlWriter): X
 function entryWriter(key: Member, value: Member, writerOf: (ref: ShapeRef) => XmlWriter) {
   const keyName = traitsOf(key).xmlName ?? "key";
   const valueName = traitsOf(value).xmlName ?? "value";
+  const writeKey = memberWriter(key, writerOf);
   const write = memberWriter(value, writerOf);
   return (name: string, [entryKey, entryValue]: [string, unknown]) =>
-    element(name, element(keyName, escapeText(entryKey)) + write(valueName, entryValue));
+    element(name, writeKey(keyName, entryKey) + write(valueName, entryValue));
 }

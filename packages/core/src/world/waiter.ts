@@ -39,13 +39,13 @@ export class Waiter implements Due {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    wanted.connection?.once("close", this.giveUp);
+    wanted.connection?.once("close", this.giveUp).once("end", this.giveUp);
   }
 
   /** Tries once. Where that is in vain it goes on waiting, and this is when to try again: a time, undefined for no time. */
   try(): { readonly retryAt: number | undefined } | undefined {
     const { connection, attempt, limits } = this.#wanted;
-    if (connection?.destroyed) {
+    if (connection?.destroyed || connection?.readableEnded) {
       this.giveUp();
       return undefined;
     }
@@ -71,7 +71,7 @@ export class Waiter implements Due {
   readonly come = this.giveUp;
 
   #part(): void {
-    this.#wanted.connection?.off("close", this.giveUp);
+    this.#wanted.connection?.off("close", this.giveUp).off("end", this.giveUp);
     this.#leave(this);
   }
 }

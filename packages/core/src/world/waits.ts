@@ -17,7 +17,7 @@ export class CallWaits implements Waits {
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined> {
     if (this.#connection?.destroyed) return undefined;
     const result = attempt();
-    if (result !== undefined) return result;
+    if (result !== undefined || this.#connection?.readableEnded) return result;
     return this.#scheduler.wait({ topic: `${this.#service}/${topic}`, limits, attempt, connection: this.#connection });
   }
 

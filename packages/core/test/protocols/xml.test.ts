@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Malformed } from "../../src/protocols/malformed.js";
-import { escapeAttribute, escapeText } from "../../src/protocols/xml-text.js";
+import { escapeAttribute, escapeText, escapeTextAsReferences } from "../../src/protocols/xml-text.js";
 import { parseXml } from "../../src/protocols/xml-tree.js";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
@@ -14,6 +14,15 @@ test("any text that XML can hold is the same after writing and reading", () => {
       const root = parseXml(`<a b="${escapeAttribute(attribute)}">${escapeText(text)}</a>`);
       expect(root.text).toBe(text);
       expect(root.attributes.get("b")).toBe(attribute);
+    }),
+  );
+});
+
+test("text that XML can't hold is written as references where nothing may be lost", () => {
+  expect(escapeTextAsReferences("a\u0000\u0001\u001F\uFFFE\uFFFF<\r")).toBe("a&#x0;&#x1;&#x1F;&#xFFFE;&#xFFFF;&lt;&#xD;");
+  fc.assert(
+    fc.property(xmlText, (text) => {
+      expect(escapeTextAsReferences(text)).toBe(escapeText(text));
     }),
   );
 });

@@ -272,15 +272,16 @@ describe("A client that is gone", () => {
     const { scheduler, take, put } = shop();
     const connection = connected();
     const by = new CallWaits(scheduler, "shop", connection);
-    expect(connection.listenerCount("close")).toBe(0);
+    const listeners = () => ["close", "end"].map((event) => connection.listenerCount(event));
+    expect(listeners()).toEqual([0, 0]);
     take("a", { ms: 1000, by });
     take("b", { ms: 1000, by });
-    expect(connection.listenerCount("close")).toBe(2);
+    expect(listeners()).toEqual([2, 2]);
     put("bread");
     await settled();
-    expect(connection.listenerCount("close")).toBe(1);
+    expect(listeners()).toEqual([1, 1]);
     scheduler.release();
-    expect(connection.listenerCount("close")).toBe(0);
+    expect(listeners()).toEqual([0, 0]);
   });
 });
 

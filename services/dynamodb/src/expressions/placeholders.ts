@@ -1,5 +1,5 @@
 import { type AttributeValue, checkValue, type Item } from "../attribute-value.js";
-import { validation } from "../errors.js";
+import { emptyAttributeName, validation } from "../errors.js";
 import { type ExpressionName, invalidExpression } from "./errors.js";
 import type { Path } from "./path.js";
 import type { PathNode } from "./tree.js";
@@ -16,13 +16,14 @@ export class Placeholders {
   readonly #values: Item;
   readonly #used = new Set<string>();
 
-  /** Throws `ValidationException` for placeholders that are empty, misnamed, or stand for what is no value. */
+  /** Throws `ValidationException` for placeholders that are empty, misnamed, or stand for what is no name or value. */
   constructor(
     readonly expression: ExpressionName,
     { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: PlaceholderInput,
   ) {
     checkKeys("ExpressionAttributeNames", names, /^#[0-9a-zA-Z_]+$/);
     checkKeys("ExpressionAttributeValues", values, /^:[0-9a-zA-Z_]+$/);
+    for (const [name, attribute] of Object.entries(names ?? {})) checkPlaceholderName(name, attribute);
     for (const [name, value] of Object.entries(values ?? {})) checkPlaceholderValue(name, value);
     this.#names = names ?? {};
     this.#values = values ?? {};
@@ -71,6 +72,11 @@ function checkKeys(member: string, map: object | undefined, form: RegExp): void 
   if (keys.length === 0) throw validation(`${member} must not be empty`);
   const wrong = keys.find((key) => !form.test(key));
   if (wrong !== undefined) throw validation(`${member} contains invalid key: Syntax error; key: "${wrong}"`);
+}
+
+function checkPlaceholderName(name: string, attribute: string): void {
+  if (attribute !== "") return;
+  throw validation(`ExpressionAttributeNames contains invalid value: ${emptyAttributeName().message} for key ${name}`);
 }
 
 function checkPlaceholderValue(name: string, value: AttributeValue): void {

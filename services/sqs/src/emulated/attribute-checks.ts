@@ -3,13 +3,10 @@ import { checkAttributes, type MessageAttributes } from "../message-attributes.j
 import { notXml } from "../message-body.js";
 import { isInRange } from "./attribute-number.js";
 import {
-  attributeNameTooLong,
   attributeTypeTooLong,
   invalidAttributeContents,
-  invalidAttributeName,
   invalidSystemAttribute,
   listsNotSupported,
-  reservedAttributeName,
   tooManyAttributes,
   valueOfOtherType,
 } from "./errors.js";
@@ -23,10 +20,7 @@ export function checkMessageAttributes(attributes: MessageAttributes | undefined
     if (StringListValues !== undefined || BinaryListValues !== undefined) throw listsNotSupported();
   }
   checkAttributes("user", attributes);
-  for (const [name, value] of entries) {
-    checkName(name);
-    checkValue(name, value);
-  }
+  for (const [name, value] of entries) checkValue(name, value);
 }
 
 /** Throws `InvalidParameterValue` for a system attribute that can't be sent: there is one, AWSTraceHeader. */
@@ -54,10 +48,4 @@ function checkValue(name: string, { DataType, StringValue, BinaryValue }: Messag
   if (notXml.test(DataType) || notXml.test(StringValue ?? "")) throw invalidAttributeContents();
   if (type === "Binary" ? StringValue !== undefined : BinaryValue !== undefined) throw valueOfOtherType(name, type);
   if (type === "Number" && !isInRange(StringValue ?? "")) throw notANumber("user", name);
-}
-
-function checkName(name: string): void {
-  if (name.length >= 256) throw attributeNameTooLong();
-  if (!/^[A-Za-z0-9_.-]+$/.test(name)) throw invalidAttributeName();
-  if (/^(aws|amazon)\.|^\.|\.$|\.\./i.test(name)) throw reservedAttributeName();
 }

@@ -43,21 +43,6 @@ export const batchTooLong = (limit: number, sent: number) =>
 export const tooManyAttributes = (count: number) =>
   invalidParameterValue(`Number of message attributes [${count}] exceeds the allowed maximum [10].`);
 
-/** A name of a message attribute that is too long. */
-export const attributeNameTooLong = () => invalidParameterValue("Message (user) attribute names must be shorter than 256 Bytes");
-
-/** A name of a message attribute with other characters. */
-export const invalidAttributeName = () =>
-  invalidParameterValue(
-    "Message (user) attributes name can only contain upper and lower score characters, digits, periods, hyphens and underscores. ",
-  );
-
-/** A name of a message attribute that belongs to AWS, or with a period at an end, or with two in a row. */
-export const reservedAttributeName = () =>
-  invalidParameterValue(
-    "You can't use message attribute names beginning with 'AWS.' or 'Amazon.'. These strings are reserved for internal use. Additionally, they cannot start or end with '.'.",
-  );
-
 /** A data type of a message attribute that is too long. */
 export const attributeTypeTooLong = () => invalidParameterValue("Message (user) attribute types must be shorter than 256 Bytes");
 

@@ -1,3 +1,4 @@
+import { deadLettersByAge } from "../dead-letters-by-age.js";
 import { holdOn, release, remove } from "../queue-contents.js";
 import { takeDue } from "../schedule.js";
 import type { HeldMessage, Message, Queue, SqsState } from "../state.js";
@@ -27,11 +28,28 @@ function settleMessage(state: SqsState, queue: Queue, { key, now }: { readonly k
   else holdUntil(state, queue, { key, held, visibleAt: held.hold.visibleAt });
 }
 
-/** Removes the visible messages that are expired, so that a queue can be counted. They are the first ones. */
+/** Removes the visible messages that are expired, so that a queue can be counted. They are the first ones, and the oldest dead letters. */
 export function removeExpired({ state, clock }: Pick<SqsCall, "state" | "clock">, queue: Queue): void {
-  for (const [key, message] of state.messages.of(queue.name).entries()) {
-    if (!isExpired(message, queue, clock.now())) break;
+  const messages = state.messages.of(queue.name);
+  const now = clock.now();
+  for (const [key, message] of messages.entries()) {
+    if (!isExpired(message, queue, now)) break;
     remove(state, queue.name, key);
+  }
+  for (const key of deadLettersByAge(state, queue.name)) {
+    const message = messages.get(key);
+    if (message === undefined || !isExpired(message, queue, now)) break;
+    remove(state, queue.name, key);
+  }
+}
+
+/** Messages in flight and delayed are looked at sooner, where a shorter retention period makes them expire before they are due. */
+export function expireSooner(state: SqsState, queue: Queue): void {
+  for (const family of [state.inFlight, state.delayed]) {
+    for (const [key, held] of family.of(queue.name).entries()) {
+      const { visibleAt, dueAt } = held.hold;
+      if (dueTime(held.message, queue, visibleAt) < dueAt) holdUntil(state, queue, { key, held, visibleAt });
+    }
   }
 }
 
