@@ -50,6 +50,26 @@ test.each(["/api/things/list-things", "/api/status"])(
   },
 );
 
+test.each([
+  ["GET", "/api/status"],
+  ["GET", "/api/history"],
+  ["GET", "/api/export"],
+  ["GET", "/api/snapshots"],
+  ["GET", "/api/openapi.json"],
+  ["GET", "/api/faults"],
+  ["POST", "/api/faults"],
+])("%s %s refuses parameters, as it takes none", async (method, path) => {
+  const init = method === "POST" ? { method, body: "[]" } : { method };
+  expect((await makeApi(contextOf()).request(path, init)).status).toBeLessThan(300);
+  const response = await makeApi(contextOf()).request(`${path}?service=sqs&__proto__=1`, init);
+  const detail = ["service", "__proto__"].map((name) => `"${name}" is not a parameter of this route. This route takes none.`).join(" ");
+  expect(await response.json()).toMatchObject({ status: 400, code: "InvalidParameter", detail, parameters: ["service", "__proto__"] });
+});
+
+test.each(["/", "/console"])("the page at %s is shown whatever the query of a link to it says", async (path) => {
+  expect((await makeApi(contextOf()).request(`${path}?from=a+mail`)).status).toBeLessThan(400);
+});
+
 test.each(["/", "/api/things"])("a request of an SDK to %s of this port is told where the mock port is", async (path) => {
   const headers = { "X-Amz-Target": "things.MakeThing" };
   const response = await makeApi(contextOf()).request(`http://127.0.0.1:4567${path}`, { method: "POST", headers });

@@ -88,7 +88,3 @@ test("with no service enabled, the status record lists the management routes onl
     status.routes.filter(({ path }) => !/^\/(api\/(status|reset|snapshots|export|history|faults|openapi\.json)|console$|$)/.test(path)),
   ).toEqual([]);
 });
-
-test("a query that the status record does not need, such as a cache buster, is ignored", async () => {
-  expect((await makeApi(contextOf()).request("/api/status?_=1")).status).toBe(200);
-});
