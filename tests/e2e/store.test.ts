@@ -127,6 +127,24 @@ describe("the start fails without a stack trace, saying what to do,", () => {
       /The store directory \/sys\/kernel\/cloudstub can't be used \(E[A-Z]+: .*\)\. Name a directory that this user may write/,
     );
   });
+
+  test.runIf(existsSync("/proc/self"))(
+    "where the directory, or one above it, can't be made because its file system makes none",
+    async () => {
+      for (const storeDir of ["/proc/cloudstub", "/proc/cloudstub/state"]) {
+        expect(await failure(storeDir)).toContain(
+          `The store directory ${storeDir} can't be used (ENOENT: no such file or directory, mkdir '/proc/cloudstub'). Name a directory`,
+        );
+      }
+    },
+  );
+
+  test("where the directory would be in a file", async () => {
+    const file = join(await temporaryDirectory({ file: "" }), "file");
+    expect(await failure(join(file, "state"))).toContain(
+      `The store directory ${file}/state can't be used (EEXIST: file already exists, mkdir '${file}')`,
+    );
+  });
 });
 
 const canLimit = process.platform === "linux" && existsSync("/usr/bin/prlimit");
