@@ -18,6 +18,7 @@ import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
 import { addSnapshots } from "./snapshots.js";
 import { addStatus } from "./status.js";
+import { undeclaredQuery } from "./undeclared-query.js";
 
 /**
  * The API port's application (specification 4.1 and 4.2); it needs no port to answer.
@@ -26,7 +27,7 @@ import { addStatus } from "./status.js";
  */
 export function makeApi(context: ApiContext): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: refuseQuery });
-  app.use(openToAll, readableQuery);
+  app.use(openToAll, readableQuery, undeclaredQuery(app));
   addStatus(app, context);
   addReset(app, context);
   addSnapshots(app, context);

@@ -6,7 +6,7 @@ import { faultSchema } from "../faults/fault-schema.js";
 import { armFaultsFrom } from "../faults/read-faults.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
-import { emptyQuery, querySchema, refuseQuery } from "./parameters.js";
+import { querySchema } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
 const armed = z
@@ -28,7 +28,6 @@ const list = createRoute({
   operationId: "getFaults",
   summary: "Faults",
   description: "Lists what goes wrong on purpose, in the order in which it was asked for.",
-  request: { query: emptyQuery },
   responses: { 200: json(listed, "The faults."), ...problems },
 });
 
@@ -38,10 +37,7 @@ const add = createRoute({
   operationId: "addFaults",
   summary: "Add faults",
   description: "Adds a fault, or a list of them, given as JSON in the request's body; all of them, or none.",
-  request: {
-    query: emptyQuery,
-    body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } },
-  },
+  request: { body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } } },
   responses: { 201: json(listed, "The faults that were added."), ...problems },
 });
 
@@ -62,7 +58,6 @@ export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): vo
   // Only declared: the faults of a file are read in the same way, and the same words say what is wrong with them.
   app.openAPIRegistry.registerPath(add);
   app.post(add.path, async (c) => {
-    refuseQuery(emptyQuery.safeParse(c.req.query()));
     try {
       return c.json({ faults: (await armFaultsFrom({ world, registry }, await c.req.text())).map(report) }, 201);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
-import { emptyQuery } from "./parameters.js";
 
 const historyEntry = z
   .object({
@@ -26,7 +25,6 @@ const route = createRoute({
   summary: "Request history",
   description:
     "Lists the requests that the mock port answered since the start or the last full reset, up to the history cap, most recent first.",
-  request: { query: emptyQuery },
   responses: { 200: json(z.object({ requests: z.array(historyEntry) }).openapi("History"), "The requests."), ...problems },
 });
 

@@ -2,7 +2,6 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { coreVersion } from "../modules/core-version.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
-import { emptyQuery } from "./parameters.js";
 
 const document = z.object({ openapi: z.string(), info: z.object({}), paths: z.object({}) });
 
@@ -13,7 +12,6 @@ const route = createRoute({
   tags: ["management"],
   summary: "OpenAPI document",
   description: "Describes every route of this port, those of the loaded modules included, as OpenAPI 3.0.",
-  request: { query: emptyQuery },
   responses: { 200: json(document, "The OpenAPI 3.0 document."), ...problems },
 });
 

@@ -35,9 +35,6 @@ function unknownParameter(key: string, names: readonly string[]): string {
   return `${quoted(key)} is not a parameter of this route${guess} ${takes}`;
 }
 
-/** The query of a route that takes no parameters. */
-export const emptyQuery = querySchema({});
-
 /** Ends a request whose query its schema refused; throws a 400. */
 export function refuseQuery(result: { readonly success: boolean; readonly error?: { readonly issues: readonly Issue[] } }): void {
   if (result.success) return;

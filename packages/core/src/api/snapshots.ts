@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { SnapshotFacts } from "../state/snapshots.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
-import { emptyQuery, querySchema } from "./parameters.js";
+import { querySchema } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
 const snapshot = z
@@ -34,7 +34,6 @@ const list = createRoute({
   operationId: "listSnapshots",
   summary: "Snapshots",
   description: "Lists the snapshots by name.",
-  request: { query: emptyQuery },
   responses: { 200: json(z.object({ snapshots: z.array(snapshot) }).openapi("Snapshots"), "The snapshots."), ...problems },
 });
 

@@ -3,7 +3,6 @@ import { coreVersion } from "../modules/core-version.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
 import { isoDuration } from "./duration.js";
-import { emptyQuery } from "./parameters.js";
 import { listRoutes, routeDescriptor } from "./route-list.js";
 
 const statusRecord = z
@@ -39,7 +38,6 @@ const route = createRoute({
   tags: ["management"],
   summary: "Status",
   description: "Tells since when the server runs, on which ports, with which modules, and lists every route of this port.",
-  request: { query: emptyQuery },
   responses: { 200: json(statusRecord, "The status record."), ...problems },
 });
 
