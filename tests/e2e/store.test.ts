@@ -127,6 +127,24 @@ describe("the start fails without a stack trace, saying what to do,", () => {
       /The store directory \/sys\/kernel\/cloudstub can't be used \(E[A-Z]+: .*\)\. Name a directory that this user may write/,
     );
   });
+
+  test.runIf(existsSync("/proc/self"))(
+    "where the directory, or one above it, can't be made because its file system makes none",
+    async () => {
+      for (const storeDir of ["/proc/cloudstub", "/proc/cloudstub/state"]) {
+        expect(await failure(storeDir)).toContain(
+          `The store directory ${storeDir} can't be used (ENOENT: no such file or directory, mkdir '/proc/cloudstub'). Name a directory`,
+        );
+      }
+    },
+  );
+
+  test("where the directory would be in a file", async () => {
+    const file = join(await temporaryDirectory({ file: "" }), "file");
+    expect(await failure(join(file, "state"))).toContain(
+      `The store directory ${file}/state can't be used (EEXIST: file already exists, mkdir '${file}')`,
+    );
+  });
 });
 
 const canLimit = process.platform === "linux" && existsSync("/usr/bin/prlimit");
@@ -227,6 +245,36 @@ describe("an export", () => {
     await without.output(/^ *Imported +0 records; left out sqs, which is not enabled$/m);
   });
 
+  test("with one record that is none leaves a store directory as it was", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    await queueOf(server).create();
+    await queueOf(server).send("hello");
+    await stop(server);
+    const cwd = await temporaryDirectory({
+      "state.jsonl": ['{"cloudstub-export":3}', JSON.stringify(queue), '{"tree":"sqs/queues","key":"r","value":5}'].join("\n"),
+    });
+    const ports = ["--port=0", "--api-port=0"];
+    const { code, stderr } = await runCloudstub([...ports, "--services=sqs", ...built, `--store-dir=${storeDir}`, "--import=state.jsonl"], {
+      cwd,
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('the record "r" in sqs/queues is not one of sqs: it is a number, not an object.'),
+    ]);
+    expect(await queueOf(await start(storeDir)).count()).toBe(1);
+  });
+
+  const queue = { tree: "sqs/queues", key: "p", value: { name: "p", createdAt: 0 } };
+  const message = { messageId: "4f9c5a4e-5b5e-4f0a-8b1c-3d1f6f0f7a11", md5OfBody: "5d41402abc4b2a76b9719d911017c592" };
+  const key = "0000000000000001";
+  const wrong = {
+    number: [{ tree: "sqs/queues", key: "q", value: { name: "q", createdAt: 0, attributes: 5 } }],
+    "no-body": [{ tree: "sqs/messages/q", key, value: message }],
+    older: [{ tree: "sqs/in-flight/q", key, value: { message: { ...message, body: "hello" }, visibleAt: 0, dueAt: 0 } }],
+    misspelt: [{ ...queue, tree: "sqs/quees" }],
+  };
+
   test.each([
     [["export"], "Give one file: cloudstub export <file>"],
     [["export", "a", "b"], "Give one file: cloudstub export <file>"],
@@ -240,9 +288,31 @@ describe("an export", () => {
       ["--import=stub.txt"],
       'stub.txt can\'t be imported: it does not begin with {"cloudstub-export":3}. Name a file that cloudstub export or GET /api/export wrote.',
     ],
+    [
+      ["--services=sqs", ...built, "--import=number.jsonl"],
+      'number.jsonl can\'t be imported: the record "q" in sqs/queues is not one of sqs: attributes is a number, not an object. Name a file',
+    ],
+    [
+      ["--services=sqs", ...built, "--import=no-body.jsonl"],
+      'the record "0000000000000001" in sqs/messages/q is not one of sqs: body is missing. Name a file',
+    ],
+    [
+      ["--services=sqs", ...built, "--import=older.jsonl"],
+      'the record "0000000000000001" in sqs/in-flight/q is not one of sqs: hold is missing. Name a file',
+    ],
+    [
+      ["--services=sqs", ...built, "--import=misspelt.jsonl"],
+      'sqs has no collection "sqs/quees"; it has sqs/delayed/<id>, sqs/deleted-queues, ',
+    ],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();
     await writeFile(join(cwd, "stub.txt"), "a = b\n");
+    for (const [name, records] of Object.entries(wrong)) {
+      await writeFile(
+        join(cwd, `${name}.jsonl`),
+        [{ "cloudstub-export": 3 }, queue, ...records].map((line) => JSON.stringify(line)).join("\n"),
+      );
+    }
     const { code, stderr } = await runCloudstub(["--port=0", ...(args.join(" ").includes("--api-port") ? [] : ["--api-port=0"]), ...args], {
       cwd,
     });

@@ -2,7 +2,7 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
 import { startHttpPort } from "./mock/http-port.js";
 import { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
-import { type Imported, importState } from "./state/import.js";
+import type { Imported } from "./state/import.js";
 import { Store } from "./state/store.js";
 import { World, type WorldOptions } from "./world/world.js";
 
@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const services = registry.services.map(({ id }) => id);
   const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, services);
   try {
-    const imported = importFile === undefined ? undefined : await importState(store, importFile, services);
+    const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ ...options, store });
     return { ...(await openPorts({ ...options, world, registry })), imported };
   } catch (error) {
@@ -88,4 +88,14 @@ async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, o
 async function openDirectory(directory: string, services: readonly string[]): Promise<Store> {
   const { openStore } = await import("./state/directory/open-store.js");
   return openStore(directory, services);
+}
+
+/** What checks records is loaded by an import only. */
+async function importInto(store: Store, file: string, { services }: Registry): Promise<Imported> {
+  const { importState } = await import("./state/import.js");
+  return importState(
+    store,
+    file,
+    services.map(({ module }) => module),
+  );
 }

@@ -24,6 +24,7 @@ export {
 export type { Payload } from "./payload.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { Prepared, prepared } from "./prepared.js";
+export type { Expectation, RecordForm } from "./record-form.js";
 export {
   anyObject,
   boolean,

@@ -35,7 +35,7 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly hostLabel?: string;
   /** The generated wire model. */
   readonly model: () => ServiceModel;
-  /** Names the service's collections within its part of the store. Called once for each world. */
+  /** Names the service's collections within its part of the store, all of them. Called once for each world, and for an import. */
   readonly state: (scope: Scope) => S["state"];
   /** The contract: every operation that the service registers. */
   readonly operations: OperationTable<S>;

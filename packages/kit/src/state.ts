@@ -1,3 +1,5 @@
+import type { RecordForm } from "./record-form.js";
+
 /** Which keys of a collection to visit; everything when empty. Keys are ordered by UTF-16 code unit. */
 export interface Range {
   /** Only keys that begin with this. */
@@ -37,8 +39,13 @@ export interface Family<V> {
   drop(id: string): void;
 }
 
-/** The part of the store that belongs to one service. */
+/**
+ * The part of the store that belongs to one service.
+ *
+ * `form` makes what is said of the records' form. It is called by an import only, so that a start costs nothing for it;
+ * where there is none, an import takes any record.
+ */
 export interface Scope {
-  collection<V>(name: string): Collection<V>;
-  family<V>(name: string): Family<V>;
+  collection<V>(name: string, form?: () => RecordForm<V>): Collection<V>;
+  family<V>(name: string, form?: () => RecordForm<V>): Family<V>;
 }

@@ -1,6 +1,7 @@
 import type { Collection, Family, Input, Scope } from "@cloudstub/kit";
 import { ParsedExpressions } from "./expressions/parsed-expressions.js";
 import type { ItemText } from "./item-text.js";
+import { itemForm, tableForm } from "./record-forms.js";
 import type { Dynamodb } from "./types.js";
 
 type Definition = Input<Dynamodb, "CreateTable">;
@@ -45,5 +46,5 @@ export interface DynamodbState {
 
 /** Names the table service's collections. */
 export function dynamodbState(scope: Scope): DynamodbState {
-  return { tables: scope.collection("tables"), items: scope.family("items"), expressions: new ParsedExpressions() };
+  return { tables: scope.collection("tables", tableForm), items: scope.family("items", itemForm), expressions: new ParsedExpressions() };
 }

@@ -1,4 +1,5 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
+import { functionForm } from "./record-forms.js";
 import type { FunctionConfiguration } from "./types.js";
 
 /** What the function service stores. */
@@ -16,9 +17,9 @@ export interface LambdaState {
 /** Names the function service's collections. */
 export function lambdaState(scope: Scope): LambdaState {
   return {
-    functions: scope.collection("functions"),
-    code: scope.collection("code"),
-    tags: scope.family("tags"),
-    usage: scope.collection("usage"),
+    functions: scope.collection("functions", functionForm),
+    code: scope.collection("code", () => "bytes"),
+    tags: scope.family("tags", () => "string"),
+    usage: scope.collection("usage", () => "number"),
   };
 }

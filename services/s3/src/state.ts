@@ -1,5 +1,6 @@
 import type { Collection, Family, Payload, Scope } from "@cloudstub/kit";
 import type { Checksums } from "./checksums.js";
+import { bucketForm, objectForm } from "./record-forms.js";
 
 /** A bucket. */
 export interface Bucket {
@@ -32,5 +33,5 @@ export interface S3State {
 
 /** Names the object storage's collections. */
 export function s3State(scope: Scope): S3State {
-  return { buckets: scope.collection("buckets"), objects: scope.family("objects") };
+  return { buckets: scope.collection("buckets", bucketForm), objects: scope.family("objects", objectForm) };
 }

@@ -1,4 +1,5 @@
 import type { Collection, Scope } from "@cloudstub/kit";
+import { secretForm } from "./record-forms.js";
 
 /** A tag of a secret. */
 export interface Tag {
@@ -37,5 +38,5 @@ export interface SecretsManagerState {
 
 /** Names the secrets service's collections. */
 export function secretsManagerState(scope: Scope): SecretsManagerState {
-  return { secrets: scope.collection("secrets") };
+  return { secrets: scope.collection("secrets", secretForm) };
 }

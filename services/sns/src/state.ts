@@ -1,4 +1,5 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
+import { subscriptionForm, topicForm } from "./record-forms.js";
 
 /** A topic. Its attributes are fixed (specification 2.4), so that it has none of its own. */
 export interface Topic {
@@ -30,8 +31,8 @@ export interface SnsState {
 /** Names the topic service's collections. */
 export function snsState(scope: Scope): SnsState {
   return {
-    topics: scope.collection("topics"),
-    subscriptions: scope.family("subscriptions"),
-    subscriptionKeys: scope.family("subscription-keys"),
+    topics: scope.collection("topics", topicForm),
+    subscriptions: scope.family("subscriptions", subscriptionForm),
+    subscriptionKeys: scope.family("subscription-keys", () => "string"),
   };
 }

@@ -2,6 +2,16 @@ import type { Collection, Family, Scope } from "@cloudstub/kit";
 import type { MessageAttributes } from "./message-attributes.js";
 import type { MoveTask } from "./move-task.js";
 import type { QueueSettings } from "./queue-settings.js";
+import {
+  filedForm,
+  heldMessageForm,
+  messageForm,
+  messageGroupForm,
+  moveTaskForm,
+  presentForm,
+  queueForm,
+  rememberedForm,
+} from "./record-forms.js";
 
 /** A queue. What is optional is known of queues whose attributes were set, which the contract does not do (specification 2.4). */
 export interface Queue {
@@ -60,7 +70,7 @@ export interface Hold {
 }
 
 /** What a place in the schedule holds: the keys of messages that are due together, or `true` for the one whose key it names. */
-type Filed = true | readonly string[];
+export type Filed = true | readonly string[];
 
 /** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
 export interface MessageGroup {
@@ -71,7 +81,7 @@ export interface MessageGroup {
 }
 
 /** What a FIFO queue remembers for five minutes. */
-interface Remembered<Value> {
+export interface Remembered<Value> {
   readonly until: number;
   readonly value: Value;
 }
@@ -118,21 +128,21 @@ export interface SqsState {
 /** Names the queue service's collections. */
 export function sqsState(scope: Scope): SqsState {
   return {
-    queues: scope.collection("queues"),
-    messages: scope.family("messages"),
-    inFlight: scope.family("in-flight"),
-    delayed: scope.family("delayed"),
-    schedule: scope.family("schedule"),
-    deadLetters: scope.family("dead-letters"),
-    lastKeys: scope.collection("last-keys"),
-    groups: scope.family("groups"),
-    groupMessages: scope.family("group-messages"),
-    openGroups: scope.family("open-groups"),
-    remembered: scope.family("remembered"),
-    forgetting: scope.family("forgetting"),
-    deletedQueues: scope.collection("deleted-queues"),
-    deletions: scope.collection("deletions"),
-    moveTasks: scope.family("move-tasks"),
-    runningMoves: scope.collection("running-moves"),
+    queues: scope.collection("queues", queueForm),
+    messages: scope.family("messages", messageForm),
+    inFlight: scope.family("in-flight", heldMessageForm),
+    delayed: scope.family("delayed", heldMessageForm),
+    schedule: scope.family("schedule", filedForm),
+    deadLetters: scope.family("dead-letters", presentForm),
+    lastKeys: scope.collection("last-keys", () => "number"),
+    groups: scope.family("groups", messageGroupForm),
+    groupMessages: scope.family("group-messages", presentForm),
+    openGroups: scope.family("open-groups", () => "string"),
+    remembered: scope.family("remembered", rememberedForm),
+    forgetting: scope.family("forgetting", () => "string"),
+    deletedQueues: scope.collection("deleted-queues", () => "time"),
+    deletions: scope.collection("deletions", () => "string"),
+    moveTasks: scope.family("move-tasks", moveTaskForm),
+    runningMoves: scope.collection("running-moves", () => "string"),
   };
 }

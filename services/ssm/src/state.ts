@@ -1,5 +1,6 @@
 import type { ParameterType } from "@aws-sdk/client-ssm";
 import type { Collection, Family, Scope } from "@cloudstub/kit";
+import { parameterForm } from "./record-forms.js";
 
 /** A parameter. Only its current version is kept (specification 8). */
 export interface Parameter {
@@ -28,5 +29,5 @@ export interface SsmState {
 
 /** Names the parameter store's collections. */
 export function ssmState(scope: Scope): SsmState {
-  return { parameters: scope.collection("parameters"), tags: scope.family("tags") };
+  return { parameters: scope.collection("parameters", parameterForm), tags: scope.family("tags", () => "string") };
 }

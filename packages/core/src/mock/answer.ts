@@ -79,12 +79,13 @@ function endpointOf(request: WireRequest): string {
 
 /** An error that nothing declares is a defect of ours: the client gets a 500 in its own form and nothing of the stack. */
 function encodeError(progress: Progress, error: unknown): WireResponse {
+  const { request, requestId, stub } = progress;
   if (!ServiceError.is(error)) progress.defect = error;
+  const failed = stub === undefined ? "CloudStub" : `CloudStub's module ${stub.service.id}`;
   const declared = ServiceError.is(error)
     ? error
-    : new ServiceError("InternalFailure", "CloudStub failed to answer this request; its log says why.", 500);
+    : new ServiceError("InternalFailure", `${failed} failed to answer this request; the server's log says why.`, 500);
   progress.error = declared;
-  const { request, requestId, stub } = progress;
   if (stub !== undefined) {
     const encoded = stub.service.codec(stub.wire).error(declared, requestId);
     return { ...encoded, headers: { ...encoded.headers, ...declared.headers } };

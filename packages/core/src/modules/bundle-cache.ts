@@ -1,6 +1,7 @@
-import { chmod, lstat, mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { chmod, lstat, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { makeDirectory } from "../make-directory.js";
 import { writeWhole } from "./write-whole.js";
 
 /** A bundle that no process loaded for this long is removed from the cache, in milliseconds. */
@@ -42,7 +43,7 @@ export async function cacheBundle(directory: string, key: string, bundle: Uint8A
 }
 
 async function makePrivate(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   const found = await lstat(directory);
   if (!found.isDirectory()) throw new Error(`${directory} is not a directory.`);
   if (process.getuid === undefined) return;

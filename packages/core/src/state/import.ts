@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { type DeclaringModule, recordCheck } from "./declared-records.js";
 import { reasonOf, StoreError } from "./directory/errors.js";
 import { readExport } from "./export-lines.js";
 import type { Store, StoredRecord } from "./store.js";
@@ -12,28 +13,31 @@ export interface Imported {
 }
 
 /**
- * Replaces the state of the enabled services with that of an exported file. Throws a `StoreError` that names the file,
- * and then nothing was changed.
+ * Replaces the state of the enabled services with that of an exported file. Throws a `StoreError` that names the file, and
+ * the record where one is not as its service has them; then nothing was changed.
  */
-export async function importState(store: Store, file: string, services: readonly string[]): Promise<Imported> {
-  const all = await readRecords(file);
-  const records = all.filter(([tree]) => services.includes(serviceOf(tree)));
-  const leftOut = new Set(all.map(([tree]) => serviceOf(tree)).filter((id) => !services.includes(id)));
-  await store.keeping(() => store.replace(records));
-  return { records: records.length, leftOut: [...leftOut].sort() };
-}
-
-async function readRecords(file: string): Promise<StoredRecord[]> {
+export async function importState(store: Store, file: string, modules: readonly DeclaringModule[]): Promise<Imported> {
+  const checks = new Map(modules.map((module) => [module.id, recordCheck(module)]));
+  const records: StoredRecord[] = [];
+  const leftOut = new Set<string>();
   try {
-    return [...readExport(await readFile(file, "utf8"))];
+    for (const record of readExport(await readFile(file, "utf8"))) {
+      const service = serviceOf(record);
+      const check = checks.get(service);
+      check?.(record);
+      if (check === undefined) leftOut.add(service);
+      else records.push(record);
+    }
   } catch (error) {
     throw new StoreError(
       `The file ${file} can't be imported: ${reasonOf(error)}. Name a file that cloudstub export or GET /api/export wrote.`,
       { cause: error },
     );
   }
+  await store.keeping(() => store.replace(records));
+  return { records: records.length, leftOut: [...leftOut].sort() };
 }
 
-function serviceOf(tree: string): string {
+function serviceOf([tree]: StoredRecord): string {
   return tree.slice(0, tree.indexOf("/"));
 }

@@ -15,3 +15,19 @@ test.each<[kind: string, later: PromiseLike<object>]>([
   const { body } = await answer(makeRegistry([module]), new World(), request);
   expect(body).toBe('{"Text":"late"}');
 });
+
+test("a module whose shapes can't be read is answered for with a 500 that names it", async () => {
+  const get = () => {
+    throw new TypeError("The shapes are cut off.");
+  };
+  const module = { ...postOffice, model: () => ({ ...postOffice.model(), shapes: { get } }) };
+  const request = { ...requestOf("Take"), url: "/", body: bodyOf(Buffer.from("{}")) };
+  const { status, body } = await answer(makeRegistry([module]), new World(), request);
+  expect([status, JSON.parse(body as string)]).toEqual([
+    500,
+    {
+      __type: "org.example.post#InternalFailure",
+      message: "CloudStub's module post failed to answer this request; the server's log says why.",
+    },
+  ]);
+});

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeDirectory } from "../../make-directory.js";
 import { ModuleError } from "../errors.js";
 import { requireThisLine } from "../load.js";
 import { type ArchiveInfo, parseModuleArchive } from "../plugin-directory.js";
@@ -93,7 +94,7 @@ async function getVerified(
 
 async function keep(file: string, bytes: Buffer, directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     await removeAbandoned(directory);
     await writeWhole(file, bytes, 0o666);
   } catch (error) {

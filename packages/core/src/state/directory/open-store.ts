@@ -1,4 +1,5 @@
-import { access, mkdir } from "node:fs/promises";
+import { access } from "node:fs/promises";
+import { makeDirectory } from "../../make-directory.js";
 import { Journal } from "../journal.js";
 import { Store } from "../store.js";
 import { Blobs } from "./blobs.js";
@@ -20,7 +21,7 @@ import { whyUnsafe } from "./truncation.js";
  */
 export async function openStore(directory: string, services?: readonly string[]): Promise<Store> {
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     const exists = await isStore(directory);
     const unlock = await lockDirectory(directory);
     try {

@@ -1,0 +1,84 @@
+import type { Expectation, RecordForm } from "@cloudstub/kit";
+import type { TypeName } from "./attribute-value.js";
+import type { ItemText } from "./item-text.js";
+import { canonicalNumber } from "./number.js";
+import type { KeyAttribute, Table } from "./state.js";
+
+/** What a stored table looks like. */
+export function tableForm(): RecordForm<Table> {
+  const key: RecordForm<KeyAttribute> = { name: "string", type: oneOf("S", "N", "B") };
+  return {
+    name: "string",
+    id: "string",
+    createdAt: "time",
+    partition: key,
+    "sort?": key,
+    definition: {
+      "AttributeDefinitions?": "shape AttributeDefinitions",
+      "KeySchema?": "shape KeySchema",
+      "BillingMode?": oneOf("PROVISIONED", "PAY_PER_REQUEST"),
+      "ProvisionedThroughput?": "shape ProvisionedThroughput",
+      "LocalSecondaryIndexes?": "shape LocalSecondaryIndexList",
+      "GlobalSecondaryIndexes?": "shape GlobalSecondaryIndexList",
+      "DeletionProtectionEnabled?": "boolean",
+    },
+  };
+}
+
+/** What a stored item looks like. */
+export function itemForm(): RecordForm<ItemText> {
+  return (value) => (typeof value === "string" && isItem(parsed(value)) ? undefined : 'an item in JSON such as {"id":{"S":"1"}}');
+}
+
+function oneOf(...words: readonly string[]): Expectation {
+  return (value) => (words.includes(value as string) ? undefined : words.join(" or "));
+}
+
+type Is = (value: unknown) => boolean;
+
+/** What the JSON of an attribute value may hold, by its type. */
+const contents: { readonly [Type in TypeName]: Is } = {
+  S: isText,
+  N: isNumber,
+  B: isText,
+  BOOL: (value) => typeof value === "boolean",
+  NULL: (value) => value === true,
+  SS: listOf(isText),
+  NS: listOf(isNumber),
+  BS: listOf(isText),
+  L: listOf(isAttributeValue),
+  M: isItem,
+};
+
+function isItem(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isAttributeValue);
+}
+
+function isAttributeValue(value: unknown): boolean {
+  const [[type, content] = ["", undefined], another] = Object.entries(value ?? {});
+  return another === undefined && Object.hasOwn(contents, type) && contents[type as TypeName](content);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): boolean {
+  try {
+    return typeof value === "string" && canonicalNumber(value) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function listOf(is: Is): Is {
+  return (value) => Array.isArray(value) && value.every(is);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

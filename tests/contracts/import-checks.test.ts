@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Server, type ServerOptions, StoreError, startServer } from "@cloudstub/core";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import dynamodb from "../../services/dynamodb/src/index.js";
+import lambda from "../../services/lambda/src/index.js";
+import s3 from "../../services/s3/src/index.js";
+import secretsmanager from "../../services/secretsmanager/src/index.js";
+import sns from "../../services/sns/src/index.js";
+import sqs from "../../services/sqs/src/index.js";
+import ssm from "../../services/ssm/src/index.js";
+import { everyKindOfRecord } from "./every-kind-of-record.js";
+import { everythingStored } from "./everything-stored.js";
+import { anyWrite, clientsOf, send } from "./random-writes.js";
+
+const modules = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
+
+interface Exported {
+  readonly tree: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+interface Answered {
+  readonly operation: string;
+  readonly statusCode: number;
+}
+
+const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
+  startServer({ modules, fidelity: "emulated", port: 0, apiPort: 0, ...options });
+
+/** A server that was started with these records, or why there is none. */
+async function startWith(records: readonly Exported[], options: Partial<ServerOptions> = {}): Promise<Server | StoreError> {
+  const directory = await mkdtemp(join(tmpdir(), "cloudstub-import-"));
+  const importFile = join(directory, "state.jsonl");
+  await writeFile(importFile, [{ "cloudstub-export": 3 }, ...records].map((line) => JSON.stringify(line)).join("\n"));
+  try {
+    return await start({ importFile, ...options });
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function exportOf({ apiPort }: Server): Promise<Exported[]> {
+  const text = await (await fetch(`http://127.0.0.1:${apiPort}/api/export`)).text();
+  return text
+    .split("\n")
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as Exported);
+}
+
+let all: readonly Exported[];
+
+beforeAll(async () => {
+  const server = await start();
+  await everyKindOfRecord(clientsOf(`http://127.0.0.1:${server.port}`));
+  all = await exportOf(server);
+  await server.close();
+});
+
+test("every collection of every service says what its records look like, has some here, and takes them back", async () => {
+  const declared = modules.flatMap(({ id, state }) => {
+    const names: string[] = [];
+    const note = (name: string, form?: () => unknown) => {
+      expect(form?.(), `${id}/${name}`).toBeDefined();
+      names.push(`${id}/${name}`);
+      return undefined as never;
+    };
+    state({ collection: note, family: note });
+    return names;
+  });
+  const stored = new Set(all.map(({ tree }) => tree.split("/", 2).join("/")));
+  expect([...stored].sort()).toEqual(declared.sort());
+  const server = (await startWith(all)) as Server;
+  expect(await exportOf(server)).toEqual(all);
+  await server.close();
+});
+
+/** What may stand in the place of a part of a record: `undefined` for nothing. */
+const stranger = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  true,
+  -1,
+  9e15,
+  1e300,
+  "",
+  "x",
+  [],
+  [1],
+  {},
+  { a: 1 },
+  { "~bytes": "AAAA" },
+  { "~number": "NaN" },
+  { "~undefined": true },
+  { "~date": null },
+);
+
+/** The places of all parts of a value. */
+function* placesIn(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+  yield path;
+  if (typeof value === "object" && value !== null) {
+    for (const [name, part] of Object.entries(value)) yield* placesIn(part, [...path, name]);
+  }
+}
+
+function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as { [name: string]: unknown };
+  copy[name] = replaced(copy[name], rest, by);
+  return copy;
+}
+
+test("a record of another form is refused by name, or does not keep any request from being answered", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      fc.nat(),
+      stranger,
+      fc.array(anyWrite, { minLength: 15, maxLength: 25 }),
+      async (record, place, by, writes) => {
+        const changed = all[record % all.length] as Exported;
+        const places = [...placesIn(changed.value)];
+        const path = places[place % places.length] as readonly string[];
+        const value = replaced(changed.value, path, by);
+        const server = await startWith(all.map((each) => (each === changed ? { ...each, value } : each)));
+        if (server instanceof StoreError) {
+          expect(server.message).toMatch(
+            /can't be imported: (line \d+ is not a record: .*|the record ".*" in \w+\/.* is not one of \w+: .*)\. Name a file/s,
+          );
+          return;
+        }
+        const clients = clientsOf(`http://127.0.0.1:${server.port}`);
+        // What a client makes of a name that is not that of its key, or of a wrong checksum, is not asked here.
+        await everythingStored(clients).catch(() => undefined);
+        await everyKindOfRecord(clients).catch(() => undefined);
+        for (const write of writes) await send(clients, write).catch(() => undefined);
+        const { requests } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/history`)).json()) as { requests: Answered[] };
+        await server.close();
+        expect(requests.length).toBeGreaterThan(0);
+        expect(requests.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      },
+    ),
+    { numRuns: Number(process.env.CLOUDSTUB_IMPORTS ?? 30), endOnFailure: true },
+  );
+}, 120_000);
