@@ -28,8 +28,9 @@ async function queues(ask: Send): Promise<void> {
   await ask("CreateQueue", { QueueName: "a", Attributes: { RedrivePolicy, VisibilityTimeout: "0" }, tags: { k: "v" } });
   await ask("CreateQueue", { QueueName: "a.fifo", Attributes: { FifoQueue: "true" } });
   const MessageAttributes = { n: { DataType: "Number", StringValue: "1" }, b: { DataType: "Binary", BinaryValue: new Uint8Array([1]) } };
-  await ask("SendMessage", { QueueUrl: a, MessageBody: "moves", MessageAttributes });
-  for (let times = 0; times < 3; times++) await ask("ReceiveMessage", { QueueUrl: a });
+  for (const MessageBody of ["moves", "is received", "stays dead"])
+    await ask("SendMessage", { QueueUrl: a, MessageBody, MessageAttributes });
+  for (let times = 0; times < 2; times++) await ask("ReceiveMessage", { QueueUrl: a, MaxNumberOfMessages: 10 });
   await ask("StartMessageMoveTask", { SourceArn: arn("sqs", "dead"), MaxNumberOfMessagesPerSecond: 1 });
   for (const MessageBody of ["one", "two", "three"]) await ask("SendMessage", { QueueUrl: a, MessageBody, MessageAttributes });
   await ask("SendMessage", { QueueUrl: a, MessageBody: "later", DelaySeconds: 600 });
@@ -44,7 +45,6 @@ async function queues(ask: Send): Promise<void> {
   }
   await ask("ReceiveMessage", { QueueUrl: fifo, ReceiveRequestAttemptId: "once" });
   await ask("ReceiveMessage", { QueueUrl: dead });
-  for (let times = 0; times < 2; times++) await ask("ReceiveMessage", { QueueUrl: a });
   await ask("CreateQueue", { QueueName: "gone" });
   await ask("DeleteQueue", { QueueUrl: `${account}/gone` });
 }
