@@ -4,9 +4,8 @@ import { AwsChunkedDecoder } from "./aws-chunked.js";
 import { SMALL_BODY } from "./body.js";
 import { BodyDigests } from "./body-digests.js";
 import type { Digest } from "./checksum-algorithms.js";
-import { declaredChecksums } from "./checksums.js";
+import { type DeclaredChecksum, declaredChecksums } from "./checksums.js";
 import { KeptChunks } from "./kept-chunks.js";
-import { isPromise } from "./when-there.js";
 import { header, type RequestHeaders, type WireRequest } from "./wire.js";
 
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
@@ -39,11 +38,9 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
 
 /** In the pieces in which it arrives. */
 async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
-  const declared = declaredChecksums(request);
-  const started = declared.map(({ algorithm }) => algorithm.start());
-  const checksums = started.some(isPromise) ? await Promise.all(started) : (started as Digest[]);
+  const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = createHash("md5");
-  const digests = new BodyDigests([md5, ...checksums], sizeOnTheWire(request));
+  const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], sizeOnTheWire(request));
   const kept = new KeptChunks();
   const take = (chunk: Uint8Array) => {
     kept.add(chunk);
@@ -52,7 +49,7 @@ async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
   const headers = isAwsChunked(request) ? await decode(request, take) : await asSent(request, take);
   digests.finish();
   checkLength(request, kept.size);
-  for (const [index, { verify }] of declared.entries()) verify((checksums[index] as Digest).digest(), { headers });
+  for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
   return { payload: { size: kept.size, chunks: kept.all(), md5: md5.digest("hex") }, headers };
 }
 
@@ -67,6 +64,13 @@ async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
   await body.each((piece) => decoder.push(piece));
   decoder.end();
   return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
+}
+
+async function inTheMaking({
+  algorithm,
+  verify,
+}: DeclaredChecksum): Promise<Pick<DeclaredChecksum, "verify"> & { readonly digest: Digest }> {
+  return { verify, digest: await algorithm.start() };
 }
 
 function isAwsChunked(request: WireRequest): boolean {
