@@ -302,7 +302,7 @@ describe("an export", () => {
     ],
     [
       ["--services=sqs", ...built, "--import=misspelt.jsonl"],
-      'sqs has no collection "sqs/quees"; it has sqs/delayed/<id>, sqs/deleted-queues, ',
+      'sqs has no collection "sqs/quees"; it has sqs/dead-letters/<id>, sqs/delayed/<id>, ',
     ],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();
