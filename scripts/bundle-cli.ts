@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { root } from "./workspace.js";
 
 /** The command line and all it needs, as one file and the chunks that it loads when they are needed. */
@@ -17,6 +17,29 @@ export interface CliBuild {
   /** The repository that `central` stands for; with undefined it stands for none. */
   readonly repository: string | undefined;
 }
+
+const main = join(root, "packages", "cli", "src", "main.ts");
+
+/**
+ * Puts all that every start loads into one chunk. esbuild makes one for each set of entry points that need the same code, and whatever
+ * is imported late is such a point; here each of them needs the main file too. A chunk less is 21 KB and half a millisecond less.
+ */
+const oneChunkAtTheStart: Plugin = {
+  name: "one-chunk-at-the-start",
+  setup({ onLoad, onResolve, resolve: resolvePath }) {
+    onResolve({ filter: /^/ }, async ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const found = await resolvePath(path, { kind: "import-statement", resolveDir });
+      return found.external ? found : { ...found, namespace: "late", pluginData: { resolveDir } };
+    });
+    onLoad({ filter: /^/, namespace: "late" }, ({ path, pluginData }) => {
+      const whole = JSON.stringify(path);
+      const isPackage = path.includes("node_modules");
+      const contents = `import ${JSON.stringify(main)}; export * from ${whole}; ${isPackage ? `export { default } from ${whole};` : ""}`;
+      return { contents, resolveDir: pluginData.resolveDir };
+    });
+  },
+};
 
 const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.STUB_DEFAULT_REPOSITORY };
 
@@ -41,6 +64,7 @@ export async function bundleCli({ directory, repository }: CliBuild = usual): Pr
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
+    plugins: [oneChunkAtTheStart],
     // Node reads it at every start, and keeps it. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,
