@@ -101,12 +101,9 @@ function record(world: World, progress: Progress, encoded: WireResponse): WireRe
     time: world.clock.now(),
     method: request.method,
     url: request.url,
-    serviceId: stub?.service.id ?? null,
-    operation: stub?.matchKey ?? null,
+    stub,
     statusCode: response.breaksOff === "at once" ? 0 : response.status,
-    matched: stub !== undefined,
     requestId,
-    placeholder: stub?.placeholder ?? false,
     fault: fault?.explain,
   });
   progress.response = response;

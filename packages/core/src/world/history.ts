@@ -19,16 +19,36 @@ export interface HistoryEntry {
 }
 
 /** A request as it is recorded: what tells of it is made when somebody asks, for most entries are never read. */
-export interface Recorded extends Omit<HistoryEntry, "timestamp" | "placeholder" | "fault"> {
+export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "fault"> {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly time: number;
-  readonly placeholder?: boolean;
-  readonly fault?: string | undefined;
+  /** What answered; undefined where nothing matched. */
+  readonly stub: RecordedStub | undefined;
 }
 
-/** The last requests, up to a cap. Recording costs the same however many there are. */
+/** What the history tells of a stub. */
+export interface RecordedStub {
+  readonly service: { readonly id: string };
+  readonly matchKey: string;
+  readonly placeholder: boolean;
+}
+
+/**
+ * The last requests, up to a cap. Recording costs the same however many there are.
+ *
+ * Each fact has a list of its own: an object for each request would take half as much again, and be garbage in the old part of V8's
+ * heap when it is pushed out.
+ */
 export class History {
-  #entries: Recorded[] = [];
+  #times: number[] = [];
+  #methods: string[] = [];
+  #urls: string[] = [];
+  #stubs: (RecordedStub | undefined)[] = [];
+  #statuses: number[] = [];
+  #requestIds: string[] = [];
+  /** By their places, for few have one. */
+  readonly #faults = new Map<number, string>();
+  /** Where the next one goes, in a full history that of the oldest. */
   #next = 0;
 
   constructor(
@@ -36,31 +56,51 @@ export class History {
     readonly cap: number,
   ) {}
 
-  record(entry: Recorded): void {
-    if (this.#entries.length < this.cap) {
-      this.#entries.push(entry);
-    } else if (this.cap > 0) {
-      this.#entries[this.#next] = entry;
-      this.#next = (this.#next + 1) % this.cap;
-    }
+  record({ time, method, url, stub, statusCode, requestId, fault }: Recorded): void {
+    if (this.cap === 0) return;
+    const place = this.#next;
+    this.#times[place] = time;
+    this.#methods[place] = method;
+    this.#urls[place] = url;
+    this.#stubs[place] = stub;
+    this.#statuses[place] = statusCode;
+    this.#requestIds[place] = requestId;
+    if (fault !== undefined) this.#faults.set(place, fault);
+    else if (this.#faults.size > 0) this.#faults.delete(place);
+    this.#next = place + 1 === this.cap ? 0 : place + 1;
   }
 
   /** The entries, most recent first. */
   latestFirst(): HistoryEntry[] {
-    return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)].reverse().map(told);
+    const places = [...this.#times.keys()];
+    return [...places.slice(this.#next), ...places.slice(0, this.#next)].reverse().map((place) => this.#entry(place));
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#times = [];
+    this.#methods = [];
+    this.#urls = [];
+    this.#stubs = [];
+    this.#statuses = [];
+    this.#requestIds = [];
+    this.#faults.clear();
     this.#next = 0;
   }
-}
 
-function told({ time, placeholder, fault, ...entry }: Recorded): HistoryEntry {
-  return {
-    timestamp: new Date(time).toISOString(),
-    ...entry,
-    ...(placeholder && { placeholder }),
-    ...(fault !== undefined && { fault }),
-  };
+  #entry(place: number): HistoryEntry {
+    const stub = this.#stubs[place];
+    const fault = this.#faults.get(place);
+    return {
+      timestamp: new Date(this.#times[place] as number).toISOString(),
+      method: this.#methods[place] as string,
+      url: this.#urls[place] as string,
+      serviceId: stub?.service.id ?? null,
+      operation: stub?.matchKey ?? null,
+      statusCode: this.#statuses[place] as number,
+      matched: stub !== undefined,
+      requestId: this.#requestIds[place] as string,
+      ...(stub?.placeholder && { placeholder: true }),
+      ...(fault !== undefined && { fault }),
+    };
+  }
 }

@@ -27,10 +27,8 @@ const unmatched = {
   time: Date.UTC(2026, 0, 2),
   method: "GET",
   url: "/",
-  serviceId: null,
-  operation: null,
+  stub: undefined,
   statusCode: 404,
-  matched: false,
   requestId: "1",
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeApi } from "../../src/api/api.js";
-import type { HistoryEntry } from "../../src/world/history.js";
+import type { HistoryEntry, Recorded } from "../../src/world/history.js";
 import { contextOf, read } from "./things.js";
 
 /** An API with a thing in either service and one request in the history. */
@@ -10,7 +10,7 @@ async function filled() {
   for (const service of ["things", "boxes"]) {
     expect((await api.request(`/api/${service}/make-thing?name=a&value=1`, { method: "POST" })).status).toBe(200);
   }
-  context.world.history.record({ ...entry(1), time: 1 });
+  context.world.history.record(recorded(1));
   const left = async () => ({
     things: await count(api, "things"),
     boxes: await count(api, "boxes"),
@@ -21,6 +21,11 @@ async function filled() {
 
 async function count(api: ReturnType<typeof makeApi>, service: string): Promise<number> {
   return (await read<{ count: number }>(api.request(`/api/${service}/list-things`))).count;
+}
+
+function recorded(number: number): Recorded {
+  const { method, url, statusCode, requestId } = entry(number);
+  return { method, url, statusCode, requestId, time: number, stub: undefined };
 }
 
 function entry(number: number): HistoryEntry {
@@ -68,15 +73,8 @@ test.each([
 
 test("the history lists the most recent request first", async () => {
   const { api, context } = await filled();
-  context.world.history.record({
-    ...entry(2),
-    time: 2,
-    serviceId: "things",
-    operation: "things.MakeThing",
-    matched: true,
-    statusCode: 200,
-    placeholder: true,
-  });
+  const stub = { service: { id: "things" }, matchKey: "things.MakeThing", placeholder: true };
+  context.world.history.record({ ...recorded(2), stub, statusCode: 200 });
   expect(await (await api.request("/api/history")).json()).toEqual({
     requests: [
       { ...entry(2), serviceId: "things", operation: "things.MakeThing", matched: true, statusCode: 200, placeholder: true },

@@ -6,11 +6,23 @@ const entry = (n: number): Recorded => ({
   time: Date.UTC(2026, 0, 1),
   method: "POST",
   url: `/${n}`,
-  serviceId: null,
-  operation: null,
-  statusCode: 404,
-  matched: false,
-  requestId: "",
+  stub: n % 3 === 0 ? undefined : { service: { id: `service ${n}` }, matchKey: `key ${n}`, placeholder: n % 5 === 0 },
+  statusCode: 200 + Math.abs(n),
+  requestId: `id ${n}`,
+  fault: n % 4 === 0 ? `fault ${n}` : undefined,
+});
+
+const told = (n: number) => ({
+  timestamp: "2026-01-01T00:00:00.000Z",
+  method: "POST",
+  url: `/${n}`,
+  serviceId: n % 3 === 0 ? null : `service ${n}`,
+  operation: n % 3 === 0 ? null : `key ${n}`,
+  statusCode: 200 + Math.abs(n),
+  matched: n % 3 !== 0,
+  requestId: `id ${n}`,
+  ...(n % 3 !== 0 && n % 5 === 0 && { placeholder: true }),
+  ...(n % 4 === 0 && { fault: `fault ${n}` }),
 });
 
 test("the history keeps the last entries up to its cap, most recent first", () => {
@@ -19,11 +31,11 @@ test("the history keeps the last entries up to its cap, most recent first", () =
       const history = new History(cap);
       for (let n = 0; n < before; n++) history.record(entry(-n));
       if (before > 20) history.clear();
-      const first = before > 20 ? [] : Array.from({ length: before }, (_, n) => `/${-n}`);
+      const first = before > 20 ? [] : Array.from({ length: before }, (_, n) => told(-n));
       for (let n = 1; n <= after; n++) history.record(entry(n));
-      const all = [...first, ...Array.from({ length: after }, (_, n) => `/${n + 1}`)];
+      const all = [...first, ...Array.from({ length: after }, (_, n) => told(n + 1))];
       const wanted = all.slice(cap === 0 ? all.length : -cap).reverse();
-      expect(history.latestFirst().map(({ url }) => url)).toEqual(wanted);
+      expect(history.latestFirst()).toEqual(wanted);
     }),
   );
 });
