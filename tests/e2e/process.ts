@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { artefacts, isFresh } from "../../scripts/artefacts.js";
@@ -35,6 +36,8 @@ export interface Running {
   /** Waits for the end. Rejects with all output when time runs out. */
   end(): Promise<Ending>;
   signal(name: NodeJS.Signals): void;
+  /** The reader of standard output, which may pause, or go away. */
+  readonly reader: Readable;
 }
 
 /** A server's ports, as its summary says them. */
@@ -121,6 +124,7 @@ function follow(child: ChildProcess): Running {
       }),
     end: () => limited(failure, "The process did not end", (resolve, reject) => void ended.then(resolve, reject)),
     signal: (name) => void child.kill(name),
+    reader: child.stdout as Readable,
   };
 }
 

@@ -142,7 +142,7 @@ describe("the start fails without a stack trace, saying what to do,", () => {
   test("where the directory would be in a file", async () => {
     const file = join(await temporaryDirectory({ file: "" }), "file");
     expect(await failure(join(file, "state"))).toContain(
-      `The store directory ${file}/state can't be used (EEXIST: file already exists, mkdir '${file}')`,
+      `The store directory ${file}/state can't be used (${file} is there and is not a directory)`,
     );
   });
 });
@@ -273,6 +273,7 @@ describe("an export", () => {
     "no-body": [{ tree: "sqs/messages/q", key, value: message }],
     older: [{ tree: "sqs/in-flight/q", key, value: { message: { ...message, body: "hello" }, visibleAt: 0, dueAt: 0 } }],
     misspelt: [{ ...queue, tree: "sqs/quees" }],
+    region: [{ tree: "s3/buckets", key: "b", value: { name: "b", createdAt: 0, region: "\u6f22" } }],
   };
 
   test.each([
@@ -299,6 +300,10 @@ describe("an export", () => {
     [
       ["--services=sqs", ...built, "--import=older.jsonl"],
       'the record "0000000000000001" in sqs/in-flight/q is not one of sqs: hold is missing. Name a file',
+    ],
+    [
+      ["--services=sqs,s3", ...built, "--import=region.jsonl"],
+      'the record "b" in s3/buckets is not one of s3: region is a string, not text that a header can hold. Name a file',
     ],
     [
       ["--services=sqs", ...built, "--import=misspelt.jsonl"],

@@ -146,6 +146,11 @@ describe("a mock is not started with", () => {
     await expect(startMock({ services: [sqs], port: false, [option]: value })).rejects.toThrow(words);
   });
 
+  test("takes whatever has now() for a clock", async () => {
+    const mock = await startMock({ services: [sqs], port: false, clock: Date });
+    await mock.stop();
+  });
+
   test("no options", async () => {
     const options = undefined as unknown as Parameters<typeof startMock>[0];
     await expect(startMock(options)).rejects.toThrow(MockFailure);

@@ -19,6 +19,7 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   // Strict, it would refuse in words of its own, which know neither our flags nor what was meant.
   const { tokens, positionals } = parseArgs({ args: [...argv], options: asked, strict: false, tokens: true });
   const given = tokens.filter((token) => token.kind === "option");
+  for (const { index } of given) checkDashes(argv[index] as string);
   const print = (["help", "version"] as const).find((name) => given.some((token) => token.name === name));
   if (print !== undefined) return { print };
   const flags = new Map(given.map(readFlag));
@@ -45,6 +46,17 @@ function takesValue(flag: string): boolean {
   return !flag.startsWith("--no-");
 }
 
+/** A word with one dash is one flag here, not a group of letters: `-host` lacks a dash. */
+function checkDashes(word: string): void {
+  if (!/^(--|-h$|-V$|-D)/.test(word)) throw unknown(word.replace(/=.*/s, ""));
+}
+
+function unknown(flag: string): StartFailure {
+  const [closest] = nearest(flag, [...longFlags, "--help", "--version"]);
+  const meant = closest === undefined ? "" : `\n(Did you mean ${closest}?)`;
+  return new StartFailure(`unknown option '${flag}'${meant}\n${seeHelp}`);
+}
+
 interface Given {
   /** As it was written, without its value. */
   readonly rawName: string;
@@ -56,19 +68,14 @@ interface Given {
 function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: string] {
   if (rawName === "-D") return readProperty(value);
   const name = optionNames.find((candidate) => options[candidate].flag === rawName);
-  if (name === undefined) throw new StartFailure(`unknown option '${rawName}'${meant(rawName)}\n${seeHelp}`);
+  if (name === undefined) throw unknown(rawName);
   if (!takesValue(rawName)) {
     if (value === undefined) return [rawName, "false"];
     throw new StartFailure(`option '${rawName}' takes no argument, and was given '${value}'\n${seeHelp}`);
   }
-  const isNextFlag = inlineValue === false && value?.startsWith("--");
+  const isNextFlag = inlineValue === false && value !== undefined && /^-(-|h$|V$|D)/.test(value);
   if (value === undefined || isNextFlag) throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
   return [rawName, value];
-}
-
-function meant(rawName: string): string {
-  const [closest] = nearest(rawName, [...longFlags, "--help", "--version"]);
-  return closest === undefined ? "" : `\n(Did you mean ${closest}?)`;
 }
 
 function readProperty(text: string | undefined): [flag: string, text: string] {

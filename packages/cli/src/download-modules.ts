@@ -4,6 +4,7 @@ import { StartFailure } from "./failure.js";
 import { supplyByHand } from "./missing-modules.js";
 import { options } from "./options.js";
 import type { Settings } from "./resolve.js";
+import { print } from "./standard-output.js";
 
 /** What is downloaded from where. */
 interface Order {
@@ -20,7 +21,7 @@ interface Order {
 export async function downloadModules(ids: readonly string[], order: Order): Promise<ArchiveInfo[]> {
   const stop = new AbortController();
   const endOnSignal = (signal: NodeJS.Signals) => {
-    console.log(`Shutting down (${signal}). Downloads that were under way are dropped.`);
+    print(`Shutting down (${signal}). Downloads that were under way are dropped.`);
     stop.abort();
   };
   process.once("SIGINT", endOnSignal).once("SIGTERM", endOnSignal);
@@ -52,7 +53,7 @@ async function downloadOne(
   try {
     const downloaded = await downloadModule({ id, version }, { repository, directory, env: process.env, signal, onProgress });
     progress.clear();
-    console.log(announcement(downloaded));
+    print(announcement(downloaded));
     return downloaded.archive;
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error;

@@ -7,7 +7,8 @@ import type { Settings } from "./resolve.js";
 export async function armFaultsOfFile(server: Server, { values, sources }: Settings): Promise<void> {
   if (values.faults === null) return;
   try {
-    armFaultsFrom(server, await readFile(values.faults, "utf8"));
+    // Some editors begin a file with a byte order mark.
+    armFaultsFrom(server, (await readFile(values.faults, "utf8")).replace(/^\uFEFF/, ""));
   } catch (error) {
     await server.close();
     const reason = error instanceof FaultError ? error.message : `It can't be read: ${(error as Error).message}.`;

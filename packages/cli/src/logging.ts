@@ -1,3 +1,5 @@
+import { print } from "./standard-output.js";
+
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 type Level = keyof typeof levels;
 
@@ -16,9 +18,8 @@ export async function makeLogger(debug: boolean): Promise<Logger> {
 
 type Write = (level: Level, fields: object, msg: string) => void;
 
-/** With `console.log`, which waits for a slow reader and outlives one that went. */
 const writeJson: Write = (level, fields, msg) => {
-  console.log(JSON.stringify({ level: level.toUpperCase(), time: new Date().toISOString(), ...fields, msg }));
+  print(JSON.stringify({ level: level.toUpperCase(), time: new Date().toISOString(), ...fields, msg }));
 };
 
 async function writeToRead(): Promise<Write> {
@@ -26,6 +27,6 @@ async function writeToRead(): Promise<Write> {
   // The message says what is ignored already.
   const readable = pretty.prettyFactory({ translateTime: "SYS:HH:MM:ss.l", ignore: "service,operation,protocol,matchKey" });
   return (level, fields, msg) => {
-    process.stdout.write(readable({ level: levels[level], time: Date.now(), ...fields, msg }));
+    print(readable({ level: levels[level], time: Date.now(), ...fields, msg }).trimEnd());
   };
 }

@@ -7,6 +7,7 @@ import { makeLogger } from "./logging.js";
 import type { Config } from "./options.js";
 import { resolveSettings, type Settings } from "./resolve.js";
 import { endOnSignal } from "./shutdown.js";
+import { print } from "./standard-output.js";
 import { start } from "./start.js";
 import { nothingEnabled, summary } from "./summary.js";
 
@@ -35,7 +36,7 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
   let settings: Settings | undefined;
   try {
     const asked = readCommandLine(argv);
-    if ("print" in asked) return await print(asked.print);
+    if ("print" in asked) return await tell(asked.print);
     settings = await resolveSettings({ ...inputs, flags: asked.flags });
     if (asked.command === "modules") return await tellModules(settings);
     if (asked.file !== undefined) return await tellExport(resolve(inputs.cwd, asked.file), settings);
@@ -46,22 +47,22 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
   }
 }
 
-async function print(text: "help" | "version"): Promise<void> {
-  if (text === "version") return console.log(coreVersion);
+async function tell(text: "help" | "version"): Promise<void> {
+  if (text === "version") return print(coreVersion);
   const { help } = await import("./help.js");
-  console.log(help());
+  print(help());
 }
 
 async function tellModules(settings: Settings): Promise<void> {
   const { listModules } = await import("./modules-command.js");
   const { text, sound } = await listModules(settings);
-  console.log(text);
+  print(text);
   if (!sound) process.exitCode = 1;
 }
 
 async function tellExport(file: string, { values }: Settings): Promise<void> {
   const { exportTo } = await import("./export.js");
-  console.log(await exportTo(file, values));
+  print(await exportTo(file, values));
 }
 
 async function serve(settings: Settings): Promise<void> {
@@ -74,8 +75,8 @@ async function serve(settings: Settings): Promise<void> {
   endOnSignal(() => server.close());
   endOnDefect(debug);
   logExchanges(server, log, debug);
-  console.log(summary(started, settings.values));
-  if (server.registry.services.length === 0) console.log(nothingEnabled);
+  print(summary(started, settings.values));
+  if (server.registry.services.length === 0) print(nothingEnabled);
   logStubs(server, log);
   log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
 }

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { print } from "./standard-output.js";
 
 /** How long requests under way may take to end, in milliseconds. */
 const GRACE_MS = 2_000;
@@ -12,14 +13,14 @@ export function endOnSignal(close: () => Promise<void>): void {
   const end = (signal: "SIGINT" | "SIGTERM") => {
     if (ending) process.exit(128 + constants.signals[signal]);
     ending = true;
-    console.log(`Shutting down (${signal}). A second signal ends the server at once.`);
+    print(`Shutting down (${signal}). A second signal ends the server at once.`);
     const cut = setTimeout(() => {
-      console.log("Stopped; requests that were still under way got no answer.");
+      print("Stopped; requests that were still under way got no answer.");
       process.exit(0);
     }, GRACE_MS);
     void close().then(() => {
       clearTimeout(cut);
-      console.log("Stopped.");
+      print("Stopped.");
       process.exit(0);
     });
   };

@@ -14,7 +14,10 @@ export async function makeDirectory(directory: string, mode = 0o777): Promise<vo
     await mkdir(directory, mode);
   } catch (error) {
     // Another process may have made it meanwhile.
-    if (!(await isDirectory(directory))) throw error;
+    if (await isDirectory(directory)) return;
+    const refused = error as NodeJS.ErrnoException;
+    if (refused.code === "EEXIST") refused.message = `${directory} is there and is not a directory`;
+    throw refused;
   }
 }
 

@@ -75,6 +75,8 @@ function isModule(value: unknown): value is ServiceModule {
   return isObject(value) && typeof value["id"] === "string" && isObject(value["operations"]) && has(value, "model");
 }
 
+/** Functions have methods too: `Date` is a clock. */
 function has(value: unknown, method: string): boolean {
-  return isObject(value) && typeof value[method] === "function";
+  const canHave = typeof value === "function" || (typeof value === "object" && value !== null);
+  return canHave && typeof Reflect.get(value, method) === "function";
 }

@@ -2,6 +2,11 @@ import { unrepresentableHeader } from "./errors.js";
 
 /** Text that comes from elsewhere than a header and shall become one; throws `InvalidArgument` where it can't. */
 export function checkHeaderText(parameter: string, text: string | undefined): string | undefined {
-  if (text !== undefined && !/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(text)) throw unrepresentableHeader(parameter, text);
+  if (text !== undefined && !isHeaderText(text)) throw unrepresentableHeader(parameter, text);
   return text;
+}
+
+/** True for what HTTP can hold in a header. */
+export function isHeaderText(text: string): boolean {
+  return /^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(text);
 }

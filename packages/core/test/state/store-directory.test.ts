@@ -225,7 +225,7 @@ describe("a directory that can't become a store is refused and left as it is", (
   test("because it is a file", async () => {
     const file = join(await emptyDirectory(), "file");
     await writeFile(file, "");
-    await expect(openStore(file, [])).rejects.toThrow(`The store directory ${file} can't be used (EEXIST`);
+    await expect(openStore(file, [])).rejects.toThrow(`The store directory ${file} can't be used (${file} is there and is not a directory`);
   });
 });
 
