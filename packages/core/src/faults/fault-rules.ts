@@ -47,7 +47,7 @@ const bytes: FaultRule = {
 
 const entries: FaultRule = {
   says: "a list of entries, each by its id or by its position from 0, and of one at least",
-  holds: (value) => Array.isArray(value) && value.length > 0 && value.every((entry) => text.holds(entry) || isWhole(entry, 0)),
+  holds: (value) => Array.isArray(value) && value.length > 0 && Array.from(value).every((entry) => text.holds(entry) || isWhole(entry, 0)),
   schema: { type: "array", minItems: 1, items: { anyOf: [text.schema, { type: "integer", minimum: 0 }] } },
 };
 
