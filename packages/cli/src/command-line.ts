@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
-import { optionNames, options, usageOf } from "./options.js";
+import { optionNames, options, takesValue, usageOf } from "./options.js";
 
 /** What a command line asks for: a text to print, or a command with these flags (texts by flag, as the options' table writes it). */
 export type CommandLine =
@@ -41,10 +41,6 @@ const asked = {
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
-
-function takesValue(flag: string): boolean {
-  return !flag.startsWith("--no-");
-}
 
 /** A word with one dash is one flag here, not a group of letters: `-host` lacks a dash. */
 function checkDashes(word: string): void {

@@ -27,7 +27,7 @@ from its key in the configuration file, else from its default.
 
 Example:
   cloudstub --services=sqs,s3
-  AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws sqs create-queue --queue-name orders
+  AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws s3 mb s3://photos
 
 cloudstub modules lists what the plugin directory holds, and whether it loads.
 cloudstub export writes the state of the running server, or of a store directory

@@ -180,8 +180,13 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
 /** The names of the options, in the table's order. */
 export const optionNames = Object.keys(options) as (keyof Config)[];
 
+/** False for a flag that is all there is to say: `--no-download`. */
+export function takesValue(flag: string): boolean {
+  return !flag.startsWith("--no-");
+}
+
 /** A flag as help writes it, with a word for its value: `--port <port>`. */
 export function usageOf(name: keyof Config): string {
   const { flag, kind } = options[name];
-  return flag.startsWith("--no-") ? flag : `${flag} <${kind.placeholder}>`;
+  return takesValue(flag) ? `${flag} <${kind.placeholder}>` : flag;
 }

@@ -7,8 +7,8 @@ const never = new Int32Array(new SharedArrayBuffer(4));
  * Prints a line on standard output, whole and at once: a slow reader is waited for, so that nothing is lost where the process ends
  * behind it. Where nobody reads any more, or the disk is full, the line is lost and the server goes on.
  *
- * `console.log` does neither for a pipe: it keeps lines in memory that a process that exits takes with it, and of two lines to a
- * reader that went the second ends the process (Node 20).
+ * `console.log` does neither for a pipe: it keeps lines in memory that a process that exits takes with it, and the EPIPE of a reader
+ * that went ended a server with debug (Node 20).
  */
 export function print(text: string): void {
   let left: Uint8Array = Buffer.from(`${text}\n`);

@@ -237,6 +237,6 @@ describe("the command line", () => {
     expect(readCommandLine(["-h", "--prot"])).toEqual({ print: "help" });
     for (const { flag, env, key } of Object.values(options))
       expect(help()).toSatisfy((text: string) => [flag, env, key ?? ""].every((word) => text.includes(word)));
-    expect(help().split("\n")).toSatisfy((lines: string[]) => lines.every(({ length }) => length <= 81));
+    expect(help().split("\n")).toSatisfy((lines: string[]) => lines.every(({ length }) => length <= 80));
   });
 });
