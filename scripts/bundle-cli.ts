@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { root } from "./workspace.js";
@@ -41,6 +41,33 @@ const oneChunkAtTheStart: Plugin = {
   },
 };
 
+/**
+ * Gives each file an index of the core that has what the file takes from it. Whoever imports an index needs all that it names, as esbuild
+ * splits code: with one for all, each start would load what only late imports use.
+ */
+const anIndexForEach: Plugin = {
+  name: "an-index-for-each",
+  setup({ onLoad, onResolve, resolve: resolvePath }) {
+    onResolve({ filter: /^@cloudstub\/core$/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === "found") return undefined;
+      const found = await resolvePath(path, { ...from, pluginData: "found" });
+      return { ...found, suffix: `?${from.importer}` };
+    });
+    onLoad({ filter: /[\\/]core[\\/]src[\\/]index\.ts$/ }, async ({ path, suffix }) => {
+      const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
+      const taken = new Set([...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/core"/g)].flatMap(([, names]) => list(names)));
+      const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)].filter(([, names]) =>
+        list(names).some((name) => taken.has(name)),
+      );
+      return { loader: "ts", contents: exports.map(([statement]) => statement).join("\n") };
+    });
+  },
+};
+
+function list(names = ""): string[] {
+  return names.split(",").map((name) => name.trim());
+}
+
 const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.STUB_DEFAULT_REPOSITORY };
 
 /**
@@ -64,7 +91,7 @@ export async function bundleCli({ directory, repository }: CliBuild = usual): Pr
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
-    plugins: [oneChunkAtTheStart],
+    plugins: [oneChunkAtTheStart, anIndexForEach],
     // Node reads it at every start, and keeps it. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -13,7 +13,7 @@ import { kitKey } from "../packages/core/src/modules/host-kit.js";
 import * as kit from "../packages/kit/src/index.js";
 import { makeJar } from "./jar.js";
 
-const mainModule = "service.mjs";
+const mainModule = "service.cjs";
 
 /**
  * Writes `cloudstub-<id>-<version>.jar` into a directory and removes other versions of the module there. The id is the
@@ -51,7 +51,7 @@ async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
     outfile: join(dirname(folder), mainModule),
     write: false,
     bundle: true,
-    format: "esm",
+    format: "cjs",
     platform: "node",
     target: "node20",
     // One character outside of ASCII would make V8 keep two bytes for each.
@@ -65,7 +65,7 @@ async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
     sourcesContent: false,
     // Stack traces then say cloudstub:///sqs/src/operations/send-message.ts, whatever file the bundle runs from.
     sourceRoot: "cloudstub:///",
-    plugins: [sharedKit, packedShapes],
+    plugins: [sharedKit, packedModel],
     logLevel: "error",
   });
   return Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents]));
@@ -80,15 +80,16 @@ const sharedKit: Plugin = {
   },
 };
 
-/** Deflates the shapes of the model: V8 keeps a text twice, as a part of the source and as a value. */
-const packedShapes: Plugin = {
-  name: "packed-shapes",
+/** Deflates the model: V8 keeps a text twice, as a part of the source and as a value. */
+const packedModel: Plugin = {
+  name: "packed-model",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]src[\\/]model\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
-      const contents = text.replace(/`([^`]*)`,\n\);\n$/, (_, shapes: string) => `"${deflated(shapes)}", "deflate");`);
-      if (contents === text) throw new Error(`${path} does not end with the shapes of a generated model.`);
-      return { loader: "ts", contents };
+      const [, head, shapes] = /readModel\(\n`([^`]*)`,\n`([^`]*)`,\n\);\n$/.exec(text) ?? [];
+      if (head === undefined) throw new Error(`${path} does not end with a generated model.`);
+      const packed = deflated(`${JSON.stringify(JSON.parse(head))}\n${shapes}`);
+      return { contents: `import { unpackModel } from "@cloudstub/kit"; export const model = unpackModel("${packed}");` };
     });
   },
 };

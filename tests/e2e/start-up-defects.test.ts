@@ -4,7 +4,7 @@ import { type Running, startCloudstub, temporaryDirectory } from "./process.js";
 
 /** A service that loads, and then does what no service should. */
 const source = `
-export default {
+exports.default = {
   id: "broken",
   protocols: ["awsJson1_0"],
   model: () => ({
@@ -26,9 +26,9 @@ async function startBroken(args: readonly string[]): Promise<Running & { call(op
     "Stub-Service-Id": "broken",
     "Stub-Module-Version": "0.1.0",
     "Stub-Core-Version": "0.1.x",
-    "Main-Module": "service.mjs",
+    "Main-Module": "service.cjs",
   };
-  const cwd = await temporaryDirectory({ "modules/broken.jar": makeJar(manifest, { "service.mjs": Buffer.from(source) }) });
+  const cwd = await temporaryDirectory({ "modules/broken.jar": makeJar(manifest, { "service.cjs": Buffer.from(source) }) });
   const server = await startCloudstub(["--services=broken", ...args], { cwd });
   const call = (operation: string) =>
     fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", headers: { "X-Amz-Target": `Broken.${operation}` }, body: "{}" });

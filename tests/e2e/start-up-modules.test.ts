@@ -23,9 +23,9 @@ function emptyArchive(id: string): Uint8Array {
     "Stub-Service-Id": id,
     "Stub-Module-Version": "0.1.0",
     "Stub-Core-Version": "0.1.x",
-    "Main-Module": "service.mjs",
+    "Main-Module": "service.cjs",
   };
-  return makeJar(manifest, { "service.mjs": Buffer.from("throw new Error('it was loaded');") });
+  return makeJar(manifest, { "service.cjs": Buffer.from("throw new Error('it was loaded');") });
 }
 
 describe("a selected service whose archive is in the plugin directory", () => {

@@ -1,6 +1,5 @@
 import { FidelityError, type Server, startServer } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
-import { armFaultsOfFile } from "./faults-file.js";
 import { portFailure } from "./port-failure.js";
 import type { Settings } from "./resolve.js";
 import { type Supply, supplyModules } from "./supply.js";
@@ -21,10 +20,15 @@ export async function start(settings: Settings, onDefect: (error: unknown) => vo
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const server = await startServer({ ...supply, ...state, host, port, apiPort, maxHistory, fidelity, onDefect });
-    await armFaultsOfFile(server, settings);
+    if (settings.values.faults !== null) await armFaults(server, settings);
     return { server, supply };
   } catch (error) {
     if (error instanceof FidelityError) throw new StartFailure(`${settings.sources.fidelity.label} can't be followed. ${error.message}`);
     throw portFailure(error, settings) ?? error;
   }
+}
+
+async function armFaults(server: Server, settings: Settings): Promise<void> {
+  const { armFaultsOfFile } = await import("./faults-file.js");
+  await armFaultsOfFile(server, settings);
 }

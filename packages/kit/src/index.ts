@@ -20,6 +20,7 @@ export {
   type SimpleType,
   type StructureShape,
   type Traits,
+  unpackModel,
 } from "./model.js";
 export type { Payload } from "./payload.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";

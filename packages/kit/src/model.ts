@@ -120,61 +120,66 @@ export interface ServiceModel {
 
 /**
  * Turns a generated model's text into a function that parses it on first use, so that loading a module costs nothing for it. That
- * throws a `TypeError` where the text has shapes in it, as it had once.
+ * throws a `TypeError` where the text is that of an earlier kit.
  *
  * @param text the model but its shapes, in JSON
  * @param shapes one shape a line: its name, a space and JSON. Each is parsed when it is asked for first, because most never
  *   are, and V8 makes a map for every member that an object of JSON has.
- * @param packing `deflate` where the shapes are deflated and in base64, as bundles have them
  * @example export const model = readModel(`{"namespace":"com.amazonaws.sqs", …}`, `Message {"type":"structure", …}`);
  */
-export function readModel(text: string, shapes = "", packing?: "deflate"): () => ServiceModel {
-  let model: ServiceModel | undefined;
-  const lines = () => (packing === undefined ? Buffer.from(shapes) : inflateRawSync(Buffer.from(shapes, "base64")));
-  return () => (model ??= { ...withoutShapes(text), shapes: new ShapeLines(lines) });
+export function readModel(text: string, shapes = ""): () => ServiceModel {
+  return onFirstUse(() => modelOf(text, Buffer.from(`\n${shapes}`)));
 }
 
-/** Throws a `TypeError` for the text of an earlier kit, which has the shapes in it: a module must not be served without them. */
-function withoutShapes(text: string): Omit<ServiceModel, "shapes"> {
+/**
+ * The same for a model as bundles have it: {@link readModel}'s texts, the first of them in one line, one behind the other, deflated and in
+ * base64. V8 keeps a text of a source twice, in the source and as a value.
+ */
+export function unpackModel(packed: string): () => ServiceModel {
+  return onFirstUse(() => {
+    const bytes = inflateRawSync(Buffer.from(packed, "base64"));
+    const end = bytes.indexOf("\n");
+    return modelOf(bytes.toString("utf8", 0, end), bytes.subarray(end));
+  });
+}
+
+/** Lets go of the text once it is read. */
+function onFirstUse(read: () => ServiceModel): () => ServiceModel {
+  let model = () => {
+    const first = read();
+    model = () => first;
+    return first;
+  };
+  return () => model();
+}
+
+function modelOf(text: string, shapes: Buffer): ServiceModel {
   const parsed = JSON.parse(text) as Omit<ServiceModel, "shapes">;
-  if (Object.hasOwn(parsed, "shapes")) throw new TypeError("The shapes of a model stand beside its text, one a line.");
-  return parsed;
+  if (Object.hasOwn(parsed, "shapes") || (shapes.length > 1 && shapes.indexOf(" {") < 0)) {
+    throw new TypeError("The shapes of a model stand beside its text, one a line.");
+  }
+  return { ...parsed, shapes: new ShapeLines(shapes) };
 }
 
 class ShapeLines implements Shapes {
-  readonly #read: () => Buffer;
-  /** Bytes are not in V8's heap. */
-  #lines: { readonly bytes: Buffer; readonly starts: ReadonlyMap<string, number> } | undefined;
+  /** Each behind a line's end. Bytes are not in V8's heap. */
+  readonly #lines: Buffer;
   readonly #shapes = new Map<string, Shape>();
 
-  constructor(read: () => Buffer) {
-    this.#read = read;
+  constructor(lines: Buffer) {
+    this.#lines = lines;
   }
 
   get(name: string): Shape | undefined {
     const known = this.#shapes.get(name);
     if (known !== undefined) return known;
-    this.#lines ??= linesIn(this.#read());
-    const { bytes, starts } = this.#lines;
-    const start = starts.get(name);
-    if (start === undefined) return undefined;
-    const shape = JSON.parse(bytes.toString("utf8", start, endOfLine(bytes, start))) as Shape;
+    const start = `\n${name} `;
+    const line = this.#lines.indexOf(start);
+    if (line < 0) return undefined;
+    const end = this.#lines.indexOf("\n", line + 1);
+    const text = this.#lines.toString("utf8", line + Buffer.byteLength(start), end < 0 ? undefined : end);
+    const shape = JSON.parse(text) as Shape;
     this.#shapes.set(name, shape);
     return shape;
   }
-}
-
-/** Where the JSON of each name begins. */
-function linesIn(bytes: Buffer): { readonly bytes: Buffer; readonly starts: ReadonlyMap<string, number> } {
-  const starts = new Map<string, number>();
-  for (let line = 0; line < bytes.length; line = endOfLine(bytes, line) + 1) {
-    const space = bytes.indexOf(" ", line);
-    starts.set(bytes.toString("utf8", line, space), space + 1);
-  }
-  return { bytes, starts };
-}
-
-function endOfLine(bytes: Buffer, from: number): number {
-  const end = bytes.indexOf("\n", from);
-  return end < 0 ? bytes.length : end;
 }

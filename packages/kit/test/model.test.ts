@@ -1,15 +1,15 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readModel, type Shape } from "../src/index.js";
+import { readModel, type Shape, unpackModel } from "../src/index.js";
 
 const head = `{"namespace":"com.example","operations":{"Say":{"input":"Words"}},"errors":{}}`;
 const packings = {
   "as they are": (lines: string) => readModel(head, lines),
-  deflated: (lines: string) => readModel(head, deflateRawSync(lines).toString("base64"), "deflate"),
+  packed: (lines: string) => unpackModel(deflateRawSync(`${head}\n${lines}`).toString("base64")),
 };
 
-describe.each(Object.entries(packings))("a model whose shapes are %s", (_, read) => {
+describe.each(Object.entries(packings))("a model whose texts are %s", (_, read) => {
   test("has what its text says, and each shape under its name", () => {
     const member = fc.string({ unit: "binary", minLength: 1, maxLength: 8 });
     const shape = fc

@@ -23,7 +23,7 @@ export interface ArchiveInfo {
 export interface OpenArchive {
   readonly info: ArchiveInfo;
   /**
-   * Unpacks the ES module whose default export is the service; throws `ModuleError` where it is damaged. A start lists
+   * Unpacks the CommonJS module whose `exports.default` is the service; throws `ModuleError` where it is damaged. A start lists
    * archives that it does not run, and need not unpack.
    */
   readonly unpack: () => Buffer;

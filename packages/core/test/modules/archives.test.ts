@@ -11,7 +11,7 @@ import { type RawEntry, rawZip } from "./raw-zip.js";
 
 const goodEntries: readonly RawEntry[] = [
   { name: manifestEntry, data: writeManifest(manifest) },
-  { name: "service.mjs", data: echoBundle() },
+  { name: "service.cjs", data: echoBundle() },
 ];
 
 /** What is said of a plugin directory that holds nothing but this file. */
@@ -70,7 +70,7 @@ describe("A plugin directory", () => {
 
 describe("An archive is refused by name", () => {
   const whole = Buffer.from(echoJar());
-  const bomb = { name: "service.mjs", method: 8, data: Buffer.alloc(65 * 1024 * 1024) };
+  const bomb = { name: "service.cjs", method: 8, data: Buffer.alloc(65 * 1024 * 1024) };
 
   test.each<[string, Uint8Array | string, string]>([
     ["when it is empty", "", "is not a zip archive."],
@@ -91,7 +91,7 @@ describe("An archive is refused by name", () => {
     [
       "with an entry that unpacks to too much",
       rawZip([bomb]),
-      'is refused: its entry "service.mjs" has more than 67108864 bytes unpacked.',
+      'is refused: its entry "service.cjs" has more than 67108864 bytes unpacked.',
     ],
     [
       "with entries that unpack to too much together",
@@ -113,13 +113,13 @@ describe("An archive is refused by name", () => {
       rawZip([{ name: manifestEntry, data: "A: 1", crc: 1 }]),
       `is damaged: its entry "${manifestEntry}" does not unpack to what its directory says.`,
     ],
-    ["without a manifest", rawZip([{ name: "service.mjs" }]), `is not a module archive: it has no ${manifestEntry}.`],
+    ["without a manifest", rawZip([{ name: "service.cjs" }]), `is not a module archive: it has no ${manifestEntry}.`],
     [
       "with a manifest that is none",
       rawZip([{ name: manifestEntry, data: "hello\n" }]),
       'has a manifest that can\'t be read: the line "hello" is not a "Name: value".',
     ],
-    ["without its bundle", rawZip(goodEntries.slice(0, 1)), 'lacks the entry "service.mjs" that its manifest names as Main-Module.'],
+    ["without its bundle", rawZip(goodEntries.slice(0, 1)), 'lacks the entry "service.cjs" that its manifest names as Main-Module.'],
   ])("%s", async (_, content, reason) => {
     expect(await refusal(content)).toContain(`bad.jar ${reason} `);
   });
@@ -147,7 +147,7 @@ describe("An archive is refused by name", () => {
     ["Stub-Core-Version", "any"],
     ["Main-Module", ""],
   ])("when its manifest gives %s as %j", async (name, value) => {
-    const jar = makeJar({ ...manifest, [name]: value }, { "service.mjs": Buffer.from("") });
+    const jar = makeJar({ ...manifest, [name]: value }, { "service.cjs": Buffer.from("") });
     expect(await refusal(jar)).toContain(`bad.jar has a manifest with an impossible ${name}, ${JSON.stringify(value)}. `);
   });
 
@@ -167,7 +167,7 @@ describe("The reader of archives", () => {
   let jar: Buffer;
 
   beforeAll(() => {
-    jar = Buffer.from(makeJar(manifest, { "service.mjs": Buffer.from(echoBundle()), "a.txt": Buffer.from("a") }));
+    jar = Buffer.from(makeJar(manifest, { "service.cjs": Buffer.from(echoBundle()), "a.txt": Buffer.from("a") }));
   });
 
   test("gives back what was packed, manifest first and then by name", () => {
@@ -186,7 +186,7 @@ describe("The reader of archives", () => {
   });
 
   test("passes over the entries that other writers make for folders", () => {
-    expect(readArchive(rawZip([{ name: "META-INF/" }, ...goodEntries]), "x.jar").names).toEqual([manifestEntry, "service.mjs"]);
+    expect(readArchive(rawZip([{ name: "META-INF/" }, ...goodEntries]), "x.jar").names).toEqual([manifestEntry, "service.cjs"]);
   });
 
   test("refuses every archive that is cut short", () => {

@@ -11,13 +11,13 @@ export const manifest = {
   "Stub-Service-Id": "echo",
   "Stub-Module-Version": "1.2.3",
   "Stub-Core-Version": coreLine(coreVersion),
-  "Main-Module": "service.mjs",
+  "Main-Module": "service.cjs",
 };
 
 /** A service definition in the words of a bundle; `changes` are members that replace its own. */
 export function echoBundle(changes = ""): string {
   return `const kit = globalThis[Symbol.for("cloudstub.kit ${manifest["Stub-Core-Version"]}")];
-export default {
+exports.default = {
   id: "echo",
   protocols: ["awsJson1_0"],
   model: () => ({ targetPrefix: "Echo", operations: { Say: {}, Shout: {} }, shapes: new Map(), errors: {} }),
@@ -32,7 +32,7 @@ export default {
 
 /** The archive of {@link echoBundle}, or of another bundle, with another manifest. */
 export function echoJar(bundle: string = echoBundle(), fields: { readonly [name: string]: string } = {}): Uint8Array {
-  return makeJar({ ...manifest, ...fields }, { "service.mjs": Buffer.from(bundle) });
+  return makeJar({ ...manifest, ...fields }, { "service.cjs": Buffer.from(bundle) });
 }
 
 /** A directory with these files, which ends with the test. */

@@ -1,18 +1,17 @@
-import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as kit from "@cloudstub/kit";
 import { describe, expect, test } from "vitest";
 import { coreVersion, listArchives, loadModule, ModuleError } from "../../src/index.js";
-import { cacheDirectories } from "../../src/modules/bundle-cache.js";
 import { coreLine } from "../../src/modules/core-version.js";
-import { directoryOf, echoBundle, echoJar, everythingIn } from "./jars.js";
+import { directoryOf, echoBundle, echoJar } from "./jars.js";
 
-/** Loads the only archive of a plugin directory, with a cache of its own. */
-async function load(jar: Uint8Array, caches?: readonly string[]) {
+/** Loads the only archive of a plugin directory. */
+async function load(jar: Uint8Array) {
   const directory = await directoryOf({ "plugins/echo.jar": jar });
   const [archive] = await listArchives(join(directory, "plugins"));
   if (archive === undefined) throw new Error("The archive is not listed.");
-  return loadModule(archive, caches ?? [join(directory, "cache")]);
+  return loadModule(archive);
 }
 
 async function refusal(jar: Uint8Array): Promise<string> {
@@ -43,23 +42,26 @@ describe("A module", () => {
     const [archive] = await listArchives(directory);
     await writeFile(join(directory, "echo.jar"), echoJar(echoBundle("reject: 1")));
     if (archive === undefined) throw new Error("The archive is not listed.");
-    await expect(loadModule(archive, [join(directory, "cache")])).rejects.toThrow(
-      "echo.jar was replaced while it was being loaded. Start again.",
-    );
+    await expect(loadModule(archive)).rejects.toThrow("echo.jar was replaced while it was being loaded. Start again.");
   });
 
   test.each([
     ["that throws", "throw new RangeError('too far');", "fails while it loads (RangeError: too far)"],
     ["that throws no error", "throw 'nothing';", "fails while it loads (nothing)"],
-    ["that is no JavaScript", "export default {", "fails while it loads (SyntaxError: "],
-    ["that imports what only its author has", "import 'left-pad-of-author';", "fails while it loads (Error: "],
+    ["that is no JavaScript", "exports.default = {", "fails while it loads (SyntaxError: "],
+    ["that is an ES module", "export default {};", "fails while it loads (SyntaxError: Unexpected token 'export'). Correct the module's"],
+    [
+      "that needs what only its author has",
+      "require('left-pad-of-author');",
+      "fails while it loads (Error: Cannot find module 'left-pad-of-author'). Correct the module's sources and build it again.",
+    ],
   ])("%s while it loads is refused by name", async (_, bundle, reason) => {
     expect(await refusal(echoJar(bundle))).toContain(`echo.jar ${reason}`);
   });
 
   test.each<[string, string, string]>([
-    ["exports nothing", "export const service = 1;", "its default export is not a service definition (see defineService)"],
-    ["exports a list", "export default [];", "its default export is not a service definition (see defineService)"],
+    ["exports nothing", "exports.service = 1;", "its default export is not a service definition (see defineService)"],
+    ["exports a list", "exports.default = [];", "its default export is not a service definition (see defineService)"],
     ["is another service", echoBundle("id: 'sqs'"), 'its manifest says echo and its service "sqs"'],
     ["names no protocols", echoBundle("protocols: []"), "its service names no protocols"],
     ["speaks unknown protocols", echoBundle("protocols: ['smtp']"), 'the protocol "smtp" is unknown'],
@@ -86,6 +88,11 @@ describe("A module", () => {
     [
       "has a model of an earlier kit",
       echoBundle(`model: kit.readModel('{"operations":{"Say":{},"Shout":{}},"shapes":{},"errors":{}}')`),
+      "its model can't be read",
+    ],
+    [
+      "has shapes as an earlier kit packed them",
+      echoBundle(`model: kit.readModel('{"operations":{"Say":{},"Shout":{}},"errors":{}}', "q1YqLU4tUrJSUCpOLCpJTUksSVWqBQA=", "deflate")`),
       "its model can't be read",
     ],
     ["has half a model", echoBundle("model: () => ({ operations: {} })"), "its model can't be read"],
@@ -158,71 +165,5 @@ describe("The line of a core version", () => {
     ["2.13.4-rc.1", "2.x"],
   ])("%s is %s", (version, line) => {
     expect(coreLine(version)).toBe(line);
-  });
-});
-
-describe("The cache of bundles", () => {
-  test("is the user's alone, and the only place that loading writes to", async () => {
-    const directory = await directoryOf({ "plugins/echo.jar": echoJar() });
-    const [archive] = await listArchives(join(directory, "plugins"));
-    if (archive === undefined) throw new Error("The archive is not listed.");
-    const file = join("cache", "modules", `${archive.sha512}.mjs`);
-    await loadModule(archive, [join(directory, "cache", "modules")]);
-    await loadModule(archive, [join(directory, "cache", "modules")]);
-    expect(await everythingIn(directory)).toEqual(["cache", join("cache", "modules"), file, "plugins", join("plugins", "echo.jar")]);
-    expect((await stat(join(directory, "cache", "modules"))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
-  });
-
-  test("never runs what somebody else put there", async () => {
-    const jar = echoJar(echoBundle("from: 'archive'"));
-    const directory = await directoryOf({ "echo.jar": jar });
-    const [archive] = await listArchives(directory);
-    if (archive === undefined) throw new Error("The archive is not listed.");
-    const file = join(directory, "cache", `${archive.sha512}.mjs`);
-    await mkdir(join(directory, "cache"), { mode: 0o777 });
-    await writeFile(file, echoBundle("from: 'somebody else'"));
-    expect(await loadModule(archive, [join(directory, "cache")])).toMatchObject({ from: "archive" });
-    expect(await readFile(file, "utf8")).toBe(echoBundle("from: 'archive'"));
-    expect((await stat(join(directory, "cache"))).mode & 0o777).toBe(0o700);
-  });
-
-  test("is not a place that a symbolic link leads to", async () => {
-    const directory = await directoryOf({ "elsewhere/x": "", "echo.jar": echoJar() });
-    await symlink(join(directory, "elsewhere"), join(directory, "cache"));
-    const [archive] = await listArchives(directory);
-    if (archive === undefined) throw new Error("The archive is not listed.");
-    await loadModule(archive, [join(directory, "cache"), join(directory, "second")]);
-    expect(await readdir(join(directory, "elsewhere"))).toEqual(["x"]);
-    expect(await readdir(join(directory, "second"))).toEqual([`${archive.sha512}.mjs`]);
-  });
-
-  test("is not needed: without one the module runs from memory", async () => {
-    const directory = await directoryOf({ file: "not a directory" });
-    expect(await load(echoJar(echoBundle("memory: true")), [join(directory, "file", "cache")])).toMatchObject({ id: "echo", memory: true });
-    expect(await readdir(directory)).toEqual(["file"]);
-  });
-
-  test("forgets what nobody loaded for a month", async () => {
-    const directory = await directoryOf({ "cache/old.mjs": "", "cache/new.mjs": "" });
-    const old = Date.now() / 1000 - 31 * 24 * 60 * 60;
-    await utimes(join(directory, "cache", "old.mjs"), old, old);
-    await load(echoJar(echoBundle("forgets: true")), [join(directory, "cache")]);
-    expect(await readdir(join(directory, "cache"))).toEqual(
-      expect.arrayContaining(["new.mjs", expect.stringMatching(/^[0-9a-f]{128}\.mjs$/)]),
-    );
-    expect(await readdir(join(directory, "cache"))).toHaveLength(2);
-  });
-
-  test.runIf(process.platform === "linux").each([
-    [{ XDG_CACHE_HOME: "/x", HOME: "/home/ann" }, "/x/cloudstub/modules"],
-    [{ HOME: "/home/ann" }, "/home/ann/.cache/cloudstub/modules"],
-    [{ XDG_CACHE_HOME: "relative", HOME: "/home/ann" }, "/home/ann/.cache/cloudstub/modules"],
-  ])("is looked for where %j says, and then among the temporary files", (env, first) => {
-    expect(cacheDirectories(env)).toEqual([first, expect.stringMatching(/cloudstub-modules-\d+$/)]);
-  });
-
-  test("is among the temporary files where the user has no directories", () => {
-    expect(cacheDirectories({})).toEqual([expect.stringMatching(/cloudstub-modules-\w+$/)]);
   });
 });

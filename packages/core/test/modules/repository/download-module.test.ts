@@ -257,8 +257,8 @@ describe("The URL of a repository", () => {
 
 describe("A hostile archive whose checksums are right is refused before it is written", () => {
   const good = { name: "META-INF/MANIFEST.MF", data: writeManifest(manifest) };
-  const service = { name: "service.mjs", data: echoBundle() };
-  const bomb = { name: "service.mjs", method: 8, data: Buffer.alloc(65 * 1024 * 1024) };
+  const service = { name: "service.cjs", data: echoBundle() };
+  const bomb = { name: "service.cjs", method: 8, data: Buffer.alloc(65 * 1024 * 1024) };
 
   test.each<[string, Uint8Array, string]>([
     [
@@ -272,11 +272,11 @@ describe("A hostile archive whose checksums are right is refused before it is wr
       rawZip([good, { name: "link", mode: 0o120777, data: "/etc/passwd" }, service]),
       'its entry "link" is a symbolic link',
     ],
-    ["zip bomb", rawZip([good, bomb]), 'its entry "service.mjs" has more than 67108864 bytes unpacked'],
+    ["zip bomb", rawZip([good, bomb]), 'its entry "service.cjs" has more than 67108864 bytes unpacked'],
     [
       "zip bomb that lies about its size",
       rawZip([good, { ...bomb, size: 10 }]),
-      'its entry "service.mjs" does not unpack to what its directory says',
+      'its entry "service.cjs" does not unpack to what its directory says',
     ],
     ["manifest that is none", rawZip([{ ...good, data: "Hello!\n" }, service]), "has a manifest that can't be read"],
     ["manifest of no module", rawZip([{ ...good, data: "Manifest-Version: 1.0\n" }, service]), "its manifest lacks"],
