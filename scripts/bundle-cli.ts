@@ -56,16 +56,19 @@ const anIndexForEach: Plugin = {
     onLoad({ filter: /[\\/]core[\\/]src[\\/]index\.ts$/ }, async ({ path, suffix }) => {
       const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
       const taken = new Set([...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/core"/g)].flatMap(([, names]) => list(names)));
-      const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)].filter(([, names]) =>
-        list(names).some((name) => taken.has(name)),
-      );
-      return { loader: "ts", contents: exports.map(([statement]) => statement).join("\n") };
+      const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)];
+      const wanted = exports.filter(([, names]) => list(names).some((name) => taken.has(name)));
+      return { loader: "ts", contents: wanted.map(([statement]) => statement).join("\n") };
     });
   },
 };
 
+/** Names of values; types are in no bundle. */
 function list(names = ""): string[] {
-  return names.split(",").map((name) => name.trim());
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => !name.startsWith("type "));
 }
 
 const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.STUB_DEFAULT_REPOSITORY };

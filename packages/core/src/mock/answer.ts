@@ -41,7 +41,8 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const read = isPromise(received) ? await received : received;
     progress.body = read.body;
     progress.payload = read.payload;
-    const input = stub.codec().decode(read);
+    const decoded = stub.codec().decode(read);
+    const input = isPromise(decoded) ? await decoded : decoded;
     progress.input = input;
     check(stub, input);
     const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId, connection: request.connection });

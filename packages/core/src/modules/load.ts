@@ -53,13 +53,14 @@ function run({ info, unpack, unpackMap }: OpenArchive): unknown {
   const name = `cloudstub:///${info.id}/service.cjs`;
   const module = new Module(name) as InMemory;
   try {
+    // oxlint-disable-next-line no-underscore-dangle -- Node's name
     module._compile(unpack().toString() + (map === undefined ? "" : mapComment(map)), name, "commonjs");
   } catch (error) {
     // Node adds lines about who asked for what could not be found.
-    const reason = error instanceof Error ? `${error.name}: ${error.message.split("\n", 1)}` : String(error);
+    const reason = error instanceof Error ? `${error.name}: ${error.message.replace(/\n.*/s, "")}` : String(error);
     throw new ModuleError(info.file, `fails while it loads (${reason})`, { remedy: rebuild, cause: error });
   }
-  const { default: service } = module.exports as { readonly default?: unknown };
+  const service = (module.exports as { readonly default?: unknown } | null | undefined)?.default;
   if (map !== undefined && typeof service === "object" && service !== null) mapped.set(service, module);
   return service;
 }

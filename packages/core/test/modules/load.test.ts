@@ -61,6 +61,7 @@ describe("A module", () => {
 
   test.each<[string, string, string]>([
     ["exports nothing", "exports.service = 1;", "its default export is not a service definition (see defineService)"],
+    ["is no object", "module.exports = null;", "its default export is not a service definition (see defineService)"],
     ["exports a list", "exports.default = [];", "its default export is not a service definition (see defineService)"],
     ["is another service", echoBundle("id: 'sqs'"), 'its manifest says echo and its service "sqs"'],
     ["names no protocols", echoBundle("protocols: []"), "its service names no protocols"],

@@ -1,38 +1,37 @@
-import { type ExpressionName, invalidExpression } from "./errors.js";
-import { SyntaxError as KeyConditionSyntaxError, parse as parseKeyConditionText } from "./generated/key-condition-parser.js";
-import { parse as parseUpdateText, SyntaxError as UpdateSyntaxError } from "./generated/update-parser.js";
+import { invalidExpression } from "./errors.js";
+import { SyntaxError as NotInLanguage, parse as parseText } from "./generated/parser.js";
 import { describeSyntaxError } from "./syntax-error.js";
 import type { KeyConditionNode, Section } from "./tree.js";
 
 /** Longer expressions are refused, in bytes (DynamoDB Developer Guide, "Quotas"). It also bounds how deep functions nest. */
 const longest = 4096;
 
-interface Parser {
-  readonly parse: (text: string, options: object) => unknown;
-  readonly SyntaxError: new (...args: never[]) => Error;
-}
+const languages = {
+  KeyConditionExpression: { startRule: "KeyCondition", keywords: ["AND", "OR", "NOT", "BETWEEN", "IN"] },
+  UpdateExpression: { startRule: "Update", keywords: ["SET", "REMOVE", "ADD", "DELETE"] },
+} as const;
 
 /** The sections of an UpdateExpression. Throws `ValidationException` where it is empty, too long or not in the language. */
 export function parseUpdate(text: string): readonly Section[] {
-  return parse("UpdateExpression", text, { parse: parseUpdateText, SyntaxError: UpdateSyntaxError }) as readonly Section[];
+  return parse("UpdateExpression", text) as readonly Section[];
 }
 
 /** The conditions of a KeyConditionExpression. Throws `ValidationException` where it is empty, too long or not in the language. */
 export function parseKeyCondition(text: string): KeyConditionNode {
-  return parse("KeyConditionExpression", text, { parse: parseKeyConditionText, SyntaxError: KeyConditionSyntaxError }) as KeyConditionNode;
+  return parse("KeyConditionExpression", text) as KeyConditionNode;
 }
 
-function parse(name: ExpressionName, text: string, parser: Parser): unknown {
+function parse(name: keyof typeof languages, text: string): unknown {
   if (text === "") throw invalidExpression(name, "The expression can not be empty;");
   const size = Buffer.byteLength(text);
   if (size > longest) {
     throw invalidExpression(name, `Expression size has exceeded the maximum allowed size; expression size: ${size}`);
   }
   try {
-    return parser.parse(text, {});
+    return parseText(text, languages[name]);
   } catch (error) {
-    if (!(error instanceof parser.SyntaxError)) throw error;
-    const { location } = error as Error & { readonly location: { readonly start: { readonly offset: number } } };
+    if (!(error instanceof NotInLanguage)) throw error;
+    const { location } = error as unknown as { readonly location: { readonly start: { readonly offset: number } } };
     throw invalidExpression(name, describeSyntaxError(text, location.start.offset));
   }
 }
