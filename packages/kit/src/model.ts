@@ -143,14 +143,15 @@ export function unpackModel(packed: string): () => ServiceModel {
   });
 }
 
-/** Lets go of the text once it is read. */
+/** Lets go of what it reads from, the text, once it is read. */
 function onFirstUse(read: () => ServiceModel): () => ServiceModel {
-  let model = () => {
-    const first = read();
-    model = () => first;
-    return first;
+  let unread: (() => ServiceModel) | undefined = read;
+  let model: ServiceModel | undefined;
+  return () => {
+    model ??= unread?.() as ServiceModel;
+    unread = undefined;
+    return model;
   };
-  return () => model();
 }
 
 function modelOf(text: string, shapes: Buffer): ServiceModel {
