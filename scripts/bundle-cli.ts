@@ -56,6 +56,7 @@ const anIndexForEach: Plugin = {
     onLoad({ filter: /[\\/]core[\\/]src[\\/]index\.ts$/ }, async ({ path, suffix }) => {
       const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
       const taken = new Set([...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/core"/g)].flatMap(([, names]) => list(names)));
+      if (taken.size === 0) throw new Error(`${suffix.slice(1)} does not import names of the core, in one list in braces.`);
       const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)];
       const wanted = exports.filter(([, names]) => list(names).some((name) => taken.has(name)));
       return { loader: "ts", contents: wanted.map(([statement]) => statement).join("\n") };

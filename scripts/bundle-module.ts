@@ -43,7 +43,7 @@ export async function bundleModule(folder: string, directory: string, release?: 
   return join(directory, name);
 }
 
-/** One ES module and its source map. Paths in them are relative, so that no machine shows. */
+/** One CommonJS module and its source map. Paths in them are relative, so that no machine shows. */
 async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
   const { outputFiles } = await build({
     absWorkingDir: dirname(folder),

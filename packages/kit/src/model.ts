@@ -156,6 +156,7 @@ function onFirstUse(read: () => ServiceModel): () => ServiceModel {
 
 function modelOf(text: string, shapes: Buffer): ServiceModel {
   const parsed = JSON.parse(text) as Omit<ServiceModel, "shapes">;
+  // Earlier kits had them in the text, and then as base64.
   if (Object.hasOwn(parsed, "shapes") || (shapes.length > 1 && shapes.indexOf(" {") < 0)) {
     throw new TypeError("The shapes of a model stand beside its text, one a line.");
   }

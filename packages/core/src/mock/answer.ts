@@ -41,8 +41,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const read = isPromise(received) ? await received : received;
     progress.body = read.body;
     progress.payload = read.payload;
-    const decoded = stub.codec().decode(read);
-    const input = isPromise(decoded) ? await decoded : decoded;
+    const input = stub.codec().decode(read);
     progress.input = input;
     check(stub, input);
     const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId, connection: request.connection });

@@ -55,14 +55,14 @@ function run({ info, unpack, unpackMap }: OpenArchive): unknown {
   try {
     // oxlint-disable-next-line no-underscore-dangle -- Node's name
     module._compile(unpack().toString() + (map === undefined ? "" : mapComment(map)), name, "commonjs");
+    const service = (module.exports as { readonly default?: unknown } | null | undefined)?.default;
+    if (map !== undefined && typeof service === "object" && service !== null) mapped.set(service, module);
+    return service;
   } catch (error) {
-    // Node adds lines about who asked for what could not be found.
-    const reason = error instanceof Error ? `${error.name}: ${error.message.replace(/\n.*/s, "")}` : String(error);
+    // Node adds who required what could not be found.
+    const reason = error instanceof Error ? `${error.name}: ${error.message}`.replace(/\nRequire stack:.*/s, "") : String(error);
     throw new ModuleError(info.file, `fails while it loads (${reason})`, { remedy: rebuild, cause: error });
   }
-  const service = (module.exports as { readonly default?: unknown } | null | undefined)?.default;
-  if (map !== undefined && typeof service === "object" && service !== null) mapped.set(service, module);
-  return service;
 }
 
 function mapComment(map: Buffer): string {

@@ -82,6 +82,10 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   }
   if (!archive.names.includes(main))
     throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
+  if (!main.endsWith(".cjs")) {
+    const remedy = "Archives of early development builds are like that. Build it again, or download it.";
+    throw new ModuleError(file, `names ${JSON.stringify(main)} as Main-Module, and a module is in CommonJS, in a file .cjs`, { remedy });
+  }
   return { info, unpack: () => archive.read(main) as Buffer, unpackMap: () => archive.read(`${main}.map`) };
 }
 

@@ -17,10 +17,7 @@ export interface ReadRequest {
 
 /** Reads and writes the messages of one operation in one protocol. Made once, of the model; holds nothing of a request. */
 export interface OperationCodec {
-  /**
-   * The input, as the handler gets it, or a promise of it where what reads it is loaded late; throws or rejects with a `ServiceError`
-   * where the message is not of the model's form.
-   */
+  /** The input, as the handler gets it; throws a `ServiceError` where the message is not of the model's form. */
   decode(read: ReadRequest): unknown;
   encode(output: unknown, requestId: string): WireResponse;
 }

@@ -8,7 +8,7 @@ import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
 import { xmlReaders } from "./xml-reader.js";
 import { escapeText, escapeTextAsReferences } from "./xml-text.js";
-import type { XmlElement } from "./xml-tree.js";
+import { parseXml } from "./xml-tree.js";
 import { element, namespaceAttribute, xmlWriters } from "./xml-writer.js";
 
 const declaration = `<?xml version="1.0" encoding="UTF-8"?>\n`;
@@ -23,7 +23,7 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
     contentType: "application/xml",
     requestIdHeader: "x-amz-request-id",
     refuse: ({ message }) => unmodelled("InvalidArgument", 400, `The request has an invalid argument: ${message}.`),
-    read: (body, ref) => readXml(body, (root) => readerOf(ref)(root) as object),
+    read: (body, ref) => readXml(body, (root) => readerOf(ref)(root)) as object,
     write(value, ref, name = rootName(model, ref)) {
       const unwrapped = unwrappedMember(model, ref);
       if (unwrapped === undefined) return declaration + writerOf(ref)(name, value, namespace);
@@ -62,9 +62,7 @@ function unwrappedMember(model: ServiceModel, ref: ShapeRef): string | undefined
   return others.length === 0 && only !== undefined && traits?.xmlName === only ? only : undefined;
 }
 
-async function readXml(body: Uint8Array, read: (root: XmlElement) => object): Promise<object> {
-  // Few requests have XML in their bodies, and what parses it is a sixth of the code that a server holds.
-  const { parseXml } = await import("./xml-tree.js");
+function readXml<T>(body: Uint8Array, read: (root: ReturnType<typeof parseXml>) => T): T {
   try {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     if (!isUtf8(bytes)) throw new Malformed("the body is not valid UTF-8");

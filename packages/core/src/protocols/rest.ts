@@ -1,5 +1,4 @@
 import type { Member, ServiceError, ServiceModel, ShapeRef } from "@cloudstub/kit";
-import { whenThere } from "../mock/when-there.js";
 import type { WireResponse } from "../mock/wire.js";
 import { documentShape } from "../model/derived-shapes.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
@@ -11,7 +10,7 @@ import type { OperationCodec, ReadRequest } from "./protocol.js";
 /** How a REST protocol reads and writes the documents in bodies. The two protocols differ in nothing else. */
 export interface DocumentFormat {
   readonly contentType: string;
-  read(body: Uint8Array, ref: ShapeRef): object | PromiseLike<object>;
+  read(body: Uint8Array, ref: ShapeRef): object;
   /** `name` is the payload member's XML name, where it has one. */
   write(value: unknown, ref: ShapeRef, name?: string): string;
   /** Makes the error of a path, query or header that is not of the model's form. */
@@ -28,10 +27,7 @@ export function restOperation(model: ServiceModel, name: string, format: Documen
   const writeHead = headWriter(model, structure(model, output));
   const writeBody = bodyWriter(model, output, format);
   return {
-    decode(read) {
-      const bound = readBound(read);
-      return whenThere(readBody(read), (inBody) => Object.assign(bound, inBody));
-    },
+    decode: (read) => Object.assign(readBound(read), readBody(read)),
     encode(value, requestId) {
       const result = value as { readonly [name: string]: unknown };
       const headers: { [name: string]: string } = { [format.requestIdHeader]: requestId };
@@ -64,9 +60,7 @@ function hasDocument(model: ServiceModel, ref: ShapeRef): boolean {
   return Object.keys(structure(model, documentShape(ref)).members).length > 0;
 }
 
-type BodyReader = (read: ReadRequest) => object | PromiseLike<object>;
-
-function bodyReader(model: ServiceModel, input: ShapeRef | undefined, format: DocumentFormat): BodyReader {
+function bodyReader(model: ServiceModel, input: ShapeRef | undefined, format: DocumentFormat): (read: ReadRequest) => object {
   if (input === undefined) return () => ({});
   const payload = payloadMember(model, input);
   if (payload === undefined) {
@@ -76,7 +70,7 @@ function bodyReader(model: ServiceModel, input: ShapeRef | undefined, format: Do
   const [name, member] = payload;
   const type = resolve(model, refOf(member));
   if (type === "streaming-blob") return (read) => ({ [name]: read.payload });
-  return ({ body }) => (body.length === 0 ? {} : whenThere<unknown, object>(readPayload(body), (value) => ({ [name]: value })));
+  return ({ body }) => (body.length === 0 ? {} : { [name]: readPayload(body) });
 
   function readPayload(body: Uint8Array): unknown {
     if (type === "blob") return body;

@@ -119,6 +119,11 @@ describe("An archive is refused by name", () => {
       rawZip([{ name: manifestEntry, data: "hello\n" }]),
       'has a manifest that can\'t be read: the line "hello" is not a "Name: value".',
     ],
+    [
+      "of an ES module",
+      makeJar({ ...manifest, "Main-Module": "service.mjs" }, { "service.mjs": Buffer.from("export default {};") }),
+      'names "service.mjs" as Main-Module, and a module is in CommonJS, in a file .cjs.',
+    ],
     ["without its bundle", rawZip(goodEntries.slice(0, 1)), 'lacks the entry "service.cjs" that its manifest names as Main-Module.'],
   ])("%s", async (_, content, reason) => {
     expect(await refusal(content)).toContain(`bad.jar ${reason} `);

@@ -47,6 +47,12 @@ describe("A module", () => {
 
   test.each([
     ["that throws", "throw new RangeError('too far');", "fails while it loads (RangeError: too far)"],
+    ["that throws an odd error", "throw Object.assign(new Error('x'), { message: 5 });", "fails while it loads (Error: 5)"],
+    [
+      "whose service throws",
+      "Object.defineProperty(exports, 'default', { get() { throw new Error('not yet'); } });",
+      "fails while it loads (Error: not yet)",
+    ],
     ["that throws no error", "throw 'nothing';", "fails while it loads (nothing)"],
     ["that is no JavaScript", "exports.default = {", "fails while it loads (SyntaxError: "],
     ["that is an ES module", "export default {};", "fails while it loads (SyntaxError: Unexpected token 'export'). Correct the module's"],
