@@ -6,13 +6,11 @@ import { basename, dirname, join } from "node:path";
  * Writes a file so that other processes see the whole of it or none, and never a part. Its directory must exist.
  *
  * A process that is killed in between may leave a file named as {@link isUnfinished} knows.
- *
- * @param mode Unix permissions, before the process's mask.
  */
-export async function writeWhole(file: string, bytes: Uint8Array, mode: number): Promise<void> {
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {
-    await writeFile(part, bytes, { flag: "wx", mode });
+    await writeFile(part, bytes, { flag: "wx" });
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });

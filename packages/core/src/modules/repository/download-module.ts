@@ -96,7 +96,7 @@ async function keep(file: string, bytes: Buffer, directory: string): Promise<voi
   try {
     await makeDirectory(directory);
     await removeAbandoned(directory);
-    await writeWhole(file, bytes, 0o666);
+    await writeWhole(file, bytes);
   } catch (error) {
     // Some systems don't replace a file that another server, which had the same idea, has open.
     const present = await readFile(file).catch(() => undefined);
