@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { type ClientRequest, request } from "node:http";
 import { connect } from "node:net";
-import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
 import { beforeEach, expect, test } from "vitest";
 import { laboratory, type RawResponse } from "./laboratory.js";
 
@@ -43,6 +50,22 @@ test("64 MiB come back as they went in", { timeout: 60_000 }, async () => {
   const back = createHash("md5");
   for await (const chunk of Body as AsyncIterable<Uint8Array>) back.update(chunk);
   expect(back.digest("hex")).toBe(expected);
+});
+
+test("many uploads at once, of all sizes and some in parts, each get the digest of their own bytes", { timeout: 60_000 }, async () => {
+  const bodies = Array.from({ length: 40 }, (_, index) => Buffer.alloc((index * 97_003) % (3 * MiB), `upload ${index}, `));
+  const etags = bodies.map((body) => `"${createHash("md5").update(body).digest("hex")}"`);
+  const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key: "in parts" }));
+  for (const again of [1, 2]) {
+    const answers = await Promise.all(
+      bodies.map((Body, index) =>
+        index % 4 === 0
+          ? lab.client.send(new UploadPartCommand({ Bucket, Key: "in parts", UploadId, PartNumber: index + again, Body }))
+          : lab.client.send(new PutObjectCommand({ Bucket, Key: `${index}`, Body })),
+      ),
+    );
+    expect(answers.map(({ ETag }) => ETag)).toEqual(etags);
+  }
 });
 
 test("an upload of unknown length is refused as soon as what it declares is seen to be wrong", async () => {

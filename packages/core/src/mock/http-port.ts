@@ -1,6 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-// Not the global one, which environments for tests of browsers remove.
-import { setImmediate } from "node:timers";
 import { type Listener, listen } from "../listener.js";
 import type { World } from "../world/world.js";
 import { answer } from "./answer.js";
@@ -8,6 +6,7 @@ import { ArrivingBody, SMALL_BODY } from "./body.js";
 import { refuseConnection } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
 import { send } from "./send.js";
+import { nextTurn } from "./turn.js";
 
 /** Where the mock port listens and what it serves. */
 export interface HttpPortOptions {
@@ -26,15 +25,12 @@ const HEADERS_MS = 60_000;
 const REQUEST_MS = 60 * 60_000;
 
 /**
- * Node tells of a request before it parses the body. Behind all that has come, a small body is there and need not be waited for,
- * and the answers to many clients leave together, which costs the system half as much as one after each request.
+ * Starts the mock port: between `node:http` and the request line.
  *
- * Kept from the start, because tests put timers of their own in the place of Node's. Where they did it before, and such a timer would never
- * come, requests are answered at once. Theirs is known by its text: even the name is Node's.
+ * Node tells of a request before it parses the body. In the next turn a small body is there and need not be waited for, and the answers
+ * to many clients leave together, which costs the system half as much as one after each request. Where there is no such turn, requests
+ * are answered at once.
  */
-const afterParsing: typeof setImmediate | undefined = /\bnew Immediate\(/.test(String(setImmediate)) ? setImmediate : undefined;
-
-/** Starts the mock port: between `node:http` and the request line. */
 export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
   // Of all connections together: requests of one are served in their order, so that none may pass one that was put off.
   let putOff = 0;
@@ -46,10 +42,10 @@ export function startHttpPort({ registry, world, host, port }: HttpPortOptions):
   const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
     // Such a body comes in many pieces, and is best taken while the client writes.
     const isLarge = Number(incoming.headers["content-length"]) > SMALL_BODY;
-    if (afterParsing === undefined || (isLarge && putOff === 0)) void serve(registry, world, { incoming, outgoing });
+    if (nextTurn === undefined || (isLarge && putOff === 0)) void serve(registry, world, { incoming, outgoing });
     else {
       putOff++;
-      afterParsing(serveLater, { incoming, outgoing });
+      nextTurn(serveLater, { incoming, outgoing });
     }
   });
   server.on("clientError", refuseConnection);
