@@ -67,6 +67,13 @@ test.each<[does: string, call: () => unknown, words: string]>([
     '"input" of on(…).loseAnswer() is "a". It must be an object',
   ],
   [
+    "an aim that has no members",
+    () => on("sqs", "SendMessage", new Map([["MessageBody", "a"]])).loseAnswer?.(),
+    'is "[object Map]". It must be an object',
+  ],
+  ["an aim that is a time", () => on("sqs", "SendMessage", new Date(0)).loseAnswer?.(), "It must be an object of the operation's members"],
+  ["an aim that is a pattern", () => on("sqs", "SendMessage", /a/).loseAnswer?.(), 'is "/a/". It must be an object'],
+  [
     "an aim without an end",
     () => on("sqs", "SendMessage", cyclic).loseAnswer?.(),
     '"input" of on(…).loseAnswer() is an object that can\'t be shown.',
@@ -88,6 +95,14 @@ test.each<[does: string, call: () => unknown, words: string]>([
   const { $metadata } = await new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 }).send(new ListQueuesCommand());
   expect($metadata.httpStatusCode).toBe(200);
   expect(() => mock.endTest()).not.toThrow();
+});
+
+test("a reset of a service that the mock does not have is refused, and nothing is cleared", async () => {
+  await new SQSClient(mock.clientConfig()).send(new ListQueuesCommand());
+  const reset = (service: unknown) => () => mock.reset(service as "sqs");
+  expect(reset("sns")).toThrow(new MockFailure('There is no service "sns" to reset: the mock has sqs.'));
+  expect(reset(null)).toThrow(MockFailure);
+  expect(mock.history("sqs")).toHaveLength(1);
 });
 
 test("an aim that is a matcher meets what the matcher accepts", async () => {

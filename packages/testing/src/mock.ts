@@ -135,8 +135,14 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     fetchInProcess({ world: this.#world, registry: this.#registry }, new Request(input, init));
 
-  /** Clears all state and the history, or the state of one service; faults stay. `beforeEach(() => mock.reset())` */
+  /**
+   * Clears all state and the history, or the state of one service; faults stay. `beforeEach(() => mock.reset())` Throws a `MockFailure` for a service
+   * that it was not started with.
+   */
   reset(service?: ServiceIdOf<M>): void {
+    if (service !== undefined && !this.services.includes(service)) {
+      throw new MockFailure(`There is no service "${service}" to reset: the mock has ${this.services.join(", ") || "none"}.`);
+    }
     this.#world.reset(service);
     if (service === undefined) this.#journal.clear();
   }

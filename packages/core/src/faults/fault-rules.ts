@@ -53,7 +53,8 @@ const entries: FaultRule = {
 
 const input: FaultRule = {
   says: `an object of the operation's members, nested not more than ${DEEPEST} levels deep`,
-  holds: (value) => isObject(value) && isAtMost(DEEPEST, value),
+  // A Map or a Date has no members, and would be aimed at every call.
+  holds: (value) => (isMatcher(value) || Object.prototype.toString.call(value) === "[object Object]") && isAtMost(DEEPEST, value),
   schema: { type: "object", additionalProperties: true, description: "Part of the input that a call must hold." },
 };
 

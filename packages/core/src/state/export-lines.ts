@@ -21,9 +21,13 @@ export function* readExport(text: string): IterableIterator<StoredRecord> {
   const lines = text.split("\n").map((line, index) => ({ line: line.trim(), number: index + 1 }));
   const [first, ...rest] = lines.filter(({ line }) => line !== "");
   checkVersion(first?.line ?? "");
+  const before = new Map<string, number>();
   for (const { line, number } of rest) {
     const record = parse(line);
     if (record === undefined) throw new Error(`line ${number} is not a record: an object with the members tree, key and value`);
+    const name = JSON.stringify(record.slice(0, 2));
+    if (before.has(name)) throw new Error(`line ${number} has the tree and the key of line ${before.get(name)}`);
+    before.set(name, number);
     yield record;
   }
 }
@@ -37,7 +41,7 @@ function checkVersion(line: string): void {
 
 function parse(line: string): StoredRecord | undefined {
   const { tree, key, value } = parseObject(line) ?? {};
-  if (typeof tree !== "string" || !tree.includes("/") || typeof key !== "string" || value === undefined) return undefined;
+  if (typeof tree !== "string" || !/^[^/]+\//.test(tree) || typeof key !== "string" || value === undefined) return undefined;
   try {
     // Its members are those of a record; only the value may hold what JSON lacks.
     return [tree, key, fromText(JSON.stringify(value), (kept) => new Uint8Array(Buffer.from(kept as string, "base64")))];

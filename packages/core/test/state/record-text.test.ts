@@ -47,7 +47,7 @@ test("an export brings back the records that it was made of", () => {
   const tree = fc.tuple(fc.constantFrom("sqs", "s3"), fc.string({ unit: "binary" })).map((names) => names.join("/"));
   const record: fc.Arbitrary<StoredRecord> = fc.tuple(tree, fc.string({ unit: "binary" }), plainData);
   fc.assert(
-    fc.property(fc.array(record), (records) => {
+    fc.property(fc.uniqueArray(record, { selector: ([tree, key]) => JSON.stringify([tree, key]) }), (records) => {
       const text = [...exportLines(records)].join("");
       expect(text.split("\n").length).toBe(records.length + 2);
       deepStrictEqual([...readExport(text)], records);
@@ -63,6 +63,11 @@ test.each([
   ['{"cloudstub-export":3}\n\n{"tree":"sqs/queues","key":"a"}\n', "line 3 is not a record"],
   ['{"cloudstub-export":3}\n{"tree":"sqs/queues","key":"a","value":{"~what":1}}\n', "line 2 is not a record"],
   ['{"cloudstub-export":3}\nnonsense\n', "line 2 is not a record"],
+  ['{"cloudstub-export":3}\n{"tree":"/queues","key":"a","value":{}}\n', "line 2 is not a record"],
+  [
+    '{"cloudstub-export":3}\n{"tree":"sqs/queues","key":"a","value":{}}\n\n{"tree":"sqs/queues","key":"a","value":{}}\n',
+    "line 4 has the tree and the key of line 2",
+  ],
 ])("the export %j is refused: %s", (text, message) => {
   expect(() => [...readExport(text)]).toThrow(message);
 });
