@@ -1,8 +1,8 @@
 import type { Digest } from "./checksum-algorithms.js";
 
 /**
- * A body of at most so many bytes is worked on when it has arrived: MD5 takes three milliseconds for them, in which nobody
- * else is answered. Of larger ones many at once would take too long.
+ * A body of at most so many bytes is worked on when it has arrived: the slowest checksum takes three milliseconds for them, in which
+ * nobody else is answered. Of larger ones many at once would take too long.
  */
 const MOST_AT_ONCE = 1.5 * 1024 * 1024;
 
