@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 test("hooks start a mock, fail a test whose fault was never reached, and stop the mock", async () => {
   const hooks: { [Name in keyof Hooks]?: Parameters<Hooks[Name]>[0] } = {};
   const mock = useMock(
-    { services: [sqs] },
+    { services: [sqs], apiPort: 0 },
     {
       beforeAll: (run) => void Object.assign(hooks, { beforeAll: run }),
       beforeEach: (run) => void Object.assign(hooks, { beforeEach: run }),
@@ -18,13 +18,17 @@ test("hooks start a mock, fail a test whose fault was never reached, and stop th
     },
   );
   expect(() => mock.endpoint).toThrow("The mock is not running");
+  expect(() => mock.apiEndpoint).toThrow("The mock is not running");
   await hooks.beforeAll?.();
   expect(systemProperties.get("cloud.endpoint-url")).toBe(mock.endpoint);
   hooks.beforeEach?.();
   mock.on("sqs", "SendMessage").throttle();
   expect(() => hooks.afterEach?.()).toThrow("This fault was never reached");
   expect(() => hooks.afterEach?.()).not.toThrow();
+  const { endpoint } = mock;
   await hooks.afterAll?.();
+  expect(() => mock.apiEndpoint).toThrow("The mock is not running");
+  await expect(fetch(endpoint)).rejects.toThrow("fetch failed");
   expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
 });
 

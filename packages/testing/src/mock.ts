@@ -1,14 +1,4 @@
-import {
-  type ArmedFault,
-  type FaultDefinition,
-  type FaultTarget,
-  type Listener,
-  makeRegistry,
-  type Registry,
-  startApiPort,
-  startHttpPort,
-  World,
-} from "@cloudstub/core";
+import { type ArmedFault, type FaultDefinition, type FaultTarget, makeRegistry, type Registry, World } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { Aim } from "./aim.js";
 import { type ClientConfig, sdkEndpoint } from "./client-config.js";
@@ -19,14 +9,12 @@ import { type Call, Journal } from "./journal.js";
 import { isWanted } from "./nearest-miss.js";
 import { checkedOptions, type MockOptions } from "./options.js";
 import { Watch } from "./policy.js";
+import { addressOf, closePorts, openPorts, type Ports } from "./ports.js";
 import { madeUp, variablesFor } from "./published-variables.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
 import { enter, leave, type Running } from "./running.js";
 import { declaredFaults, TestFaults } from "./test-faults.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
-
-/** The host and scheme under which clients without a socket address the mock. An IP address, so that S3 clients use paths. */
-const NOWHERE = "http://127.0.0.1";
 
 /** State as it was at one moment. `const seeded = mock.snapshot(); … seeded.restore();` */
 export interface Snapshot {
@@ -42,7 +30,8 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   readonly #journal: Journal;
   readonly #watch: Watch;
   readonly #faults: TestFaults;
-  #listeners: readonly Listener[] | undefined;
+  /** While it runs. */
+  #ports: Ports | undefined;
   #publication: Publication | undefined;
 
   /** Prepares a mock that does not run yet; `startMock` prepares and starts one. Throws a `MockFailure` for options that are not right. */
@@ -67,36 +56,25 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
 
   /** The address of the mock port, for clients that are configured by hand. `new SQSClient({ endpoint: mock.endpoint })` */
   get endpoint(): string {
-    if (this.#listeners === undefined)
-      throw new MockFailure("The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.");
-    const [port] = this.#listeners;
-    return this.#options.port === false ? NOWHERE : `${NOWHERE}:${port?.port}`;
+    return addressOf(this.#open().mock);
   }
 
   /** The address of the API port and its console; undefined where `apiPort` was not given. `await fetch(mock.apiEndpoint + "/api/status")` */
   get apiEndpoint(): string | undefined {
-    const { apiPort = false } = this.#options;
-    return apiPort === false ? undefined : `${NOWHERE}:${this.#listeners?.at(-1)?.port}`;
+    return (this.#options.apiPort ?? false) === false ? undefined : addressOf(this.#open().api);
+  }
+
+  #open(): Ports {
+    if (this.#ports !== undefined) return this.#ports;
+    throw new MockFailure("The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.");
   }
 
   /** Starts it: opens the ports and publishes the endpoint. Rejects with Node's error when a port can't be had. */
   async start(): Promise<this> {
-    if (this.#listeners !== undefined) throw new MockFailure("The mock is running already.");
-    const { port = 0, apiPort = false } = this.#options;
-    const place = { world: this.#world, registry: this.#registry, host: "127.0.0.1" };
-    const mockPort = port === false ? undefined : await startHttpPort({ ...place, port });
-    const listeners = mockPort === undefined ? [] : [mockPort];
-    if (apiPort !== false) {
-      const startedAt = new Date(this.#world.clock.now());
-      const api = startApiPort({ ...place, startedAt, port: mockPort?.port ?? 0, apiPort }).catch(async (error: unknown) => {
-        await mockPort?.close();
-        throw error;
-      });
-      listeners.push(await api);
-    }
-    this.#listeners = listeners;
+    if (this.#ports !== undefined) throw new MockFailure("The mock is running already.");
+    this.#ports = await openPorts({ world: this.#world, registry: this.#registry }, this.#options);
     this.#world.scheduler.open();
-    if (this.#options.publish ?? port !== false) this.#publication = publish(variablesFor(this.endpoint, this.services));
+    if (this.#options.publish ?? this.#ports.mock !== undefined) this.#publication = publish(variablesFor(this.endpoint, this.services));
     enter(this);
     return this;
   }
@@ -106,8 +84,8 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     leave(this);
     this.#world.finish();
     this.#publication?.withdraw();
-    await Promise.all((this.#listeners ?? []).map((listener) => listener.close()));
-    this.#listeners = undefined;
+    if (this.#ports !== undefined) await closePorts(this.#ports);
+    this.#ports = undefined;
   }
 
   /** Ends the test and stops it: `await using mock = await startMock({ services: [sqs] })`. Rejects as {@link endTest} throws. */

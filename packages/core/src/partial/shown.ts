@@ -13,7 +13,8 @@ export function shown(value: unknown): string {
 function readable(this: unknown, key: string, value: unknown): unknown {
   const original = (this as { readonly [key: string]: unknown })[key];
   if (original instanceof Uint8Array) return Buffer.from(original.subarray(0, LONGEST)).toString("utf8");
-  if (original instanceof RegExp || original instanceof Map || original instanceof Set) return String(original);
+  if (original instanceof RegExp) return String(original);
+  if (original instanceof Map || original instanceof Set) return Object.prototype.toString.call(original);
   if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
   return isMatcher(original) ? String(original) : value;
 }

@@ -1,0 +1,33 @@
+import { type Listener, startApiPort, startHttpPort } from "@cloudstub/core";
+import type { InProcess } from "./in-process.js";
+import type { MockOptions } from "./options.js";
+
+/** Where a mock listens, each undefined where it was not asked for. */
+export interface Ports {
+  readonly mock: Listener | undefined;
+  readonly api: Listener | undefined;
+}
+
+const HOST = "127.0.0.1";
+
+/** Opens the ports that a mock's options ask for. Rejects with Node's error when one can't be had; none is open then. */
+export async function openPorts(place: InProcess, { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">): Promise<Ports> {
+  const mock = port === false ? undefined : await startHttpPort({ ...place, host: HOST, port });
+  if (apiPort === false) return { mock, api: undefined };
+  const startedAt = new Date(place.world.clock.now());
+  const api = startApiPort({ ...place, host: HOST, startedAt, port: mock?.port ?? 0, apiPort }).catch(async (error: unknown) => {
+    await mock?.close();
+    throw error;
+  });
+  return { mock, api: await api };
+}
+
+/** Closes them, when what is under way was answered. */
+export async function closePorts({ mock, api }: Ports): Promise<void> {
+  await Promise.all([mock?.close(), api?.close()]);
+}
+
+/** The address of a port; of none, the host and scheme under which clients without a socket address the mock: an IP address, so that S3 clients use paths. */
+export function addressOf(port: Listener | undefined): string {
+  return port === undefined ? `http://${HOST}` : `http://${HOST}:${port.port}`;
+}
