@@ -50,7 +50,8 @@ function withLength({ status, headers, body }: WireResponse): PlainResponse["hea
 }
 
 async function* pieces({ body, breaksOff }: WireResponse): AsyncGenerator<Uint8Array> {
-  const bytes = bytesOf(body);
+  // Of its own, as from a socket: it may be what the history keeps.
+  const bytes = body instanceof Uint8Array ? Buffer.from(body) : bytesOf(body);
   if (breaksOff === undefined) {
     if (bytes.length > 0) yield bytes;
   } else {

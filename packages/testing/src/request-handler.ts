@@ -60,12 +60,12 @@ function escaped(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
+/** A copy, as a socket makes one: what is stored stays as it was sent, and the caller may use its bytes for something else. */
 async function wholeBody(body: unknown): Promise<Uint8Array> {
   if (body === undefined || body === null) return new Uint8Array();
   if (typeof body === "string") return Buffer.from(body);
-  if (body instanceof Uint8Array) return body;
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body.slice());
+  if (ArrayBuffer.isView(body)) return Buffer.from(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
   const pieces: Uint8Array[] = [];
   const source = body instanceof Blob ? body.stream() : body;
   for await (const piece of source as AsyncIterable<Uint8Array | string>)

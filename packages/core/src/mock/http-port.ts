@@ -30,23 +30,23 @@ const REQUEST_MS = 60 * 60_000;
  * Node tells of a request before it parses the body. In the next turn a small body is there and need not be waited for, and the answers
  * to many clients leave together, which costs the system half as much as one after each request. Where there is no such turn, requests
  * are answered at once.
+ *
+ * A request that comes behind another on its connection is served when that was answered: what a client wrote last is what stays, and
+ * what it reads is what it wrote before (RFC 9112, section 9.3.2).
  */
 export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
-  // Of all connections together: requests of one are served in their order, so that none may pass one that was put off.
-  let putOff = 0;
-  const serveLater = (pair: Pair) => {
-    putOff--;
-    void serve(registry, world, pair);
+  const serveOne = (pair: Pair) => void serve(registry, world, pair);
+  const begin = (pair: Pair) => {
+    // Such a body comes in many pieces, and is best taken while the client writes.
+    const isLarge = Number(pair.incoming.headers["content-length"]) > SMALL_BODY;
+    if (nextTurn === undefined || isLarge) serveOne(pair);
+    else nextTurn(serveOne, pair);
   };
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
-    // Such a body comes in many pieces, and is best taken while the client writes.
-    const isLarge = Number(incoming.headers["content-length"]) > SMALL_BODY;
-    if (nextTurn === undefined || (isLarge && putOff === 0)) void serve(registry, world, { incoming, outgoing });
-    else {
-      putOff++;
-      nextTurn(serveLater, { incoming, outgoing });
-    }
+    // Node gives the socket to one answer after the other.
+    if (outgoing.socket === null) outgoing.once("socket", () => begin({ incoming, outgoing }));
+    else begin({ incoming, outgoing });
   });
   server.on("clientError", refuseConnection);
   // Node does not document it. Without it, a client that ends its half of a connection gets no answer that is not there yet.

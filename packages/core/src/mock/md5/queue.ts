@@ -16,10 +16,11 @@ const LANES = 4;
 const COST_OF_LANES = 1.5;
 
 /**
- * The MD5 of bodies that have arrived. Of up to four that arrived in the same turn of the event loop it is made at once, which takes the
- * processor two fifths of the time; what is alone, or much larger than what came with it, is left to Node.
+ * The MD5 of bodies that have arrived. Of up to four it is made at once, which takes the processor two fifths of the time; what is alone,
+ * or much larger than what came with it, is left to Node. Between four and the next four others have their turn.
  */
 export class Md5Queue {
+  /** In the order in which they arrived. */
   #waiting: Arrived[] = [];
   #lanes: Md5Lanes | undefined;
   #isAskedFor = false;
@@ -34,14 +35,13 @@ export class Md5Queue {
   }
 
   #work(): void {
-    const bodies = this.#waiting.sort((one, other) => other.size - one.size);
-    this.#waiting = [];
-    while (bodies.length > 0) {
-      const lanes = areWorthLanes(bodies) ? this.#loaded() : undefined;
-      const together = bodies.splice(0, lanes === undefined ? 1 : LANES);
-      const digests = lanes?.digests(together) ?? together.map(({ pieces }) => md5Of(pieces));
-      for (const [index, { resolve }] of together.entries()) resolve(digests[index] as string);
-    }
+    const company = companyOfFirst(this.#waiting);
+    const lanes = areWorthLanes(company) ? this.#loaded() : undefined;
+    const together = lanes === undefined ? this.#waiting.slice(0, 1) : company;
+    this.#waiting = this.#waiting.filter((body) => !together.includes(body));
+    if (this.#waiting.length > 0) nextTurn?.(() => this.#work());
+    const digests = lanes?.digests(together) ?? together.map(({ pieces }) => md5Of(pieces));
+    for (const [index, { resolve }] of together.entries()) resolve(digests[index] as string);
   }
 
   /** What is loaded when it is first of use; until then, and where it can't be, Node does all. */
@@ -63,10 +63,16 @@ export class Md5Queue {
   }
 }
 
-/** True where Node would take longer for the largest of them, one after the other. They are in the order of their sizes. */
+/** The body that arrived first, and those that are nearest to its size: a lane that has run out costs as much as one that works. */
+function companyOfFirst(waiting: readonly Arrived[]): readonly Arrived[] {
+  const distance = ({ size }: Arrived) => Math.abs(size - (waiting[0]?.size ?? 0));
+  return waiting.toSorted((one, other) => distance(one) - distance(other)).slice(0, LANES);
+}
+
+/** True where Node would take longer for them, one after the other. */
 function areWorthLanes(bodies: readonly Arrived[]): boolean {
-  const [largest = 0, ...others] = bodies.slice(0, LANES).map(({ size }) => size);
-  return others.reduce((sum, size) => sum + size, largest) > COST_OF_LANES * largest;
+  const sizes = bodies.map(({ size }) => size);
+  return sizes.reduce((sum, size) => sum + size, 0) > COST_OF_LANES * Math.max(...sizes);
 }
 
 function md5Of(pieces: readonly Uint8Array[]): string {

@@ -37,7 +37,7 @@ async function readyQueue(): Promise<Md5Queue> {
 }
 
 test("the first bodies are not kept waiting until lanes are loaded", async () => {
-  await digestsOf(new Md5Queue(), [KiB, KiB, KiB]);
+  await digestsOf(new Md5Queue(), [KiB, KiB]);
   expect(together()).toEqual([]);
 });
 
@@ -62,6 +62,21 @@ test("bodies that arrive while others are digested are digested too", async () =
   const later = first.then(() => digestsOf(queue, [KiB]));
   const next = new Promise<void>((resolve) => setImmediate(() => resolve(digestsOf(queue, [2 * KiB, 2 * KiB, 3 * KiB]))));
   await Promise.all([first, later, next]);
+});
+
+test("between four and the next four others have their turn, and the first come first", async () => {
+  const queue = await readyQueue();
+  const seen: string[] = [];
+  const sizes = [1, 100, 1, 1, 100, 1, 1].map((size) => size * KiB);
+  const digested = sizes.map(async (size, index) => {
+    const pieces = bodyOf(size, index);
+    expect(await queue.digest(pieces, size)).toBe(md5(pieces));
+    seen.push(`body ${index}`);
+  });
+  setImmediate(() => seen.push("something else"));
+  await Promise.all(digested);
+  expect(seen).toEqual(["body 0", "body 2", "body 3", "body 5", "something else", "body 1", "body 4", "body 6"]);
+  expect(together()).toEqual([4, 3]);
 });
 
 describe("Where WebAssembly is missing", () => {
