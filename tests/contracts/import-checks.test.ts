@@ -149,3 +149,16 @@ test("a record of another form is refused by name, or does not keep any request 
     { numRuns: Number(process.env.CLOUDSTUB_IMPORTS ?? 30), endOnFailure: true },
   );
 }, 120_000);
+
+test("an object whose bytes were changed is refused: its ETag would be that of others", async () => {
+  const stored = all.find(({ tree }) => tree.startsWith("s3/objects/")) as Exported;
+  const { body } = stored.value as { body: { chunks: { "~bytes": string }[] } };
+  const [first = { "~bytes": "" }] = body.chunks;
+  const bytes = Buffer.from(first["~bytes"], "base64");
+  bytes[0] = 1 ^ (bytes[0] ?? 0);
+  const chunks = [{ "~bytes": bytes.toString("base64") }, ...body.chunks.slice(1)];
+  const changed = { ...stored, value: { ...(stored.value as object), body: { ...body, chunks } } };
+  const refusal = await startWith(all.map((each) => (each === stored ? changed : each)));
+  expect(refusal).toBeInstanceOf(StoreError);
+  expect((refusal as StoreError).message).toContain("a body: chunks of bytes, their size in all, and their md5");
+});

@@ -71,6 +71,17 @@ test.each<[does: string, call: () => unknown, words: string]>([
     () => on("sqs", "SendMessage", new Map([["MessageBody", "a"]])).loseAnswer?.(),
     'is "[object Map]". It must be an object',
   ],
+  [
+    "an aim at a member that has no members",
+    () => on("sqs", "SendMessage", { MessageAttributes: { a: new Set(["b"]) } }).loseAnswer?.(),
+    'is {"MessageAttributes":{"a":"[object Set]"}}. It must be an object',
+  ],
+  ["an aim that is not there yet", () => on("sqs", "SendMessage", Promise.resolve({})).loseAnswer?.(), 'is "[object Promise]". It must be'],
+  [
+    "an aim that inherits all its members",
+    () => on("sqs", "SendMessage", Object.create({ MessageBody: "a" })).loseAnswer?.(),
+    "It must be an object of the operation's members, which are its own",
+  ],
   ["an aim that is a time", () => on("sqs", "SendMessage", new Date(0)).loseAnswer?.(), "It must be an object of the operation's members"],
   ["an aim that is a pattern", () => on("sqs", "SendMessage", /a/).loseAnswer?.(), 'is "/a/". It must be an object'],
   [

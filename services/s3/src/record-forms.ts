@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Payload, RecordForm } from "@cloudstub/kit";
 import type { Checksums } from "./checksums.js";
 import { isHeaderText } from "./header-text.js";
@@ -35,9 +36,18 @@ function headerText(value: unknown): string | undefined {
 
 function payload(value: unknown): string | undefined {
   const { size, chunks, md5 } = (value ?? {}) as { readonly [Member in keyof Payload]: unknown };
-  const lengths = Array.isArray(chunks)
-    ? chunks.map((chunk: unknown) => (chunk instanceof Uint8Array ? chunk.length : Number.NaN))
-    : [Number.NaN];
-  const isWhole = lengths.reduce((sum, length) => sum + length, 0) === size && headerText(md5) === undefined;
-  return isWhole ? undefined : "a body: md5, chunks of bytes, and their size in all";
+  const isBody = Array.isArray(chunks) && chunks.every((chunk) => chunk instanceof Uint8Array);
+  return isBody && lengthOf(chunks) === size && md5Of(chunks) === md5
+    ? undefined
+    : "a body: chunks of bytes, their size in all, and their md5";
+}
+
+function lengthOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
+}
+
+function md5Of(chunks: readonly Uint8Array[]): string {
+  const digest = createHash("md5");
+  for (const chunk of chunks) digest.update(chunk);
+  return digest.digest("hex");
 }

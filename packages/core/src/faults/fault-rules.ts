@@ -1,4 +1,5 @@
 import { isMatcher } from "../partial/matcher.js";
+import { hasMembers } from "../partial/members.js";
 import { isObject, type Rule } from "../rules.js";
 import type { EffectOf, FaultEffectName, FaultTarget } from "./definition.js";
 
@@ -52,9 +53,8 @@ const entries: FaultRule = {
 };
 
 const input: FaultRule = {
-  says: `an object of the operation's members, nested not more than ${DEEPEST} levels deep`,
-  // A Map or a Date has no members, and would be aimed at every call.
-  holds: (value) => (isMatcher(value) || Object.prototype.toString.call(value) === "[object Object]") && isAtMost(DEEPEST, value),
+  says: `an object of the operation's members, which are its own, nested not more than ${DEEPEST} levels deep`,
+  holds: (value) => (isMatcher(value) || hasMembers(value)) && isPart(value, DEEPEST),
   schema: { type: "object", additionalProperties: true, description: "Part of the input that a call must hold." },
 };
 
@@ -121,7 +121,11 @@ function isTiming(when: unknown): boolean {
   return isWhole(first, 1) && isWhole(last, first) && more.length === 0;
 }
 
-function isAtMost(levels: number, value: unknown): boolean {
-  const inner = Array.isArray(value) || (isObject(value) && !ArrayBuffer.isView(value) && !isMatcher(value)) ? Object.values(value) : [];
-  return inner.length === 0 || (levels > 0 && inner.every((element) => isAtMost(levels - 1, element)));
+/** True for what an input can be compared with, nested at most so many levels deep. */
+function isPart(value: unknown, levels: number): boolean {
+  if (!Array.isArray(value) && !hasMembers(value)) {
+    return !isObject(value) || isMatcher(value) || value instanceof Date || value instanceof RegExp || ArrayBuffer.isView(value);
+  }
+  const inner = Object.values(value);
+  return inner.length === 0 || (levels > 0 && inner.every((element) => isPart(element, levels - 1)));
 }

@@ -1,5 +1,6 @@
 import type { Payload } from "@cloudstub/kit";
 import { isMatcher } from "./matcher.js";
+import { hasMembers } from "./members.js";
 import { shown } from "./shown.js";
 
 /** Where a value is not as it was expected. */
@@ -21,7 +22,7 @@ export interface Difference {
 export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
   if (holds(expected, actual)) return [];
   if (Array.isArray(expected) && Array.isArray(actual)) return inList(expected, actual, path);
-  if (isPlain(expected) && isPlain(actual)) {
+  if (hasMembers(expected) && isPlain(actual)) {
     return Object.entries(expected).flatMap(([name, value]) =>
       differences(value, own(actual, name), path === "" ? name : `${path}.${name}`),
     );

@@ -13,8 +13,11 @@ export function shown(value: unknown): string {
 function readable(this: unknown, key: string, value: unknown): unknown {
   const original = (this as { readonly [key: string]: unknown })[key];
   if (original instanceof Uint8Array) return Buffer.from(original.subarray(0, LONGEST)).toString("utf8");
-  if (original instanceof RegExp) return String(original);
-  if (original instanceof Map || original instanceof Set) return Object.prototype.toString.call(original);
+  if (isMatcher(original) || original instanceof RegExp) return String(original);
   if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
-  return isMatcher(original) ? String(original) : value;
+  // JSON writes a Map or a promise as an object without members.
+  const kind: string = Object.prototype.toString.call(value);
+  return typeof value === "object" && !jsonHas.includes(kind) ? kind : value;
 }
+
+const jsonHas = ["[object Object]", "[object Array]", "[object Null]"];

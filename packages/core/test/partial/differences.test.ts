@@ -3,6 +3,10 @@ import { describe, expect, test } from "vitest";
 import { differences, explainDifference } from "../../src/partial/differences.js";
 import { shown } from "../../src/partial/shown.js";
 
+class Builder {
+  readonly a = 1;
+}
+
 const payload = { size: 4, chunks: [Buffer.from("me"), Buffer.from("ow")], md5: "unused here" };
 
 describe("a value holds an expected part:", () => {
@@ -20,6 +24,9 @@ describe("a value holds an expected part:", () => {
     ["a streamed body", { Body: "meow" }, { Body: payload }],
     ["a time", new Date(0), new Date(0)],
     ["a time in ISO 8601", "1970-01-01T00:00:00.000Z", new Date(0)],
+    ["own members of any object", new Builder(), { a: 1, b: 2 }],
+    ["any object", {}, { a: 1 }],
+    ["members without a prototype", Object.assign(Object.create(null), { a: 1 }), { a: 1 }],
     ["an absent member that is expected to be absent", { a: undefined }, {}],
   ])("%s", (_, expected, actual) => {
     expect(differences(expected, actual)).toEqual([]);
@@ -36,6 +43,10 @@ describe("a difference is told with its place:", () => {
     [{ a: "text" }, { a: Buffer.from("bytes") }, ['a was "bytes" instead of "text"']],
     [{ a: 1 }, "no object", ['the input was "no object" instead of {"a":1}']],
     [JSON.parse('{"__proto__":{}}'), {}, ["__proto__ was missing instead of {}"]],
+    [{ a: new Map([["b", 1]]) }, { a: { b: 1 } }, ['a was {"b":1} instead of "[object Map]"']],
+    [{ a: Object.create({ b: 1 }) }, { a: { b: 1 } }, ['a was {"b":1} instead of {}']],
+    [expect.objectContaining({ a: 1 }), { a: 2 }, ['the input was {"a":2} instead of "ObjectContaining"']],
+    [{ a: expect.objectContaining({ b: 1 }) }, { a: { b: 2 } }, ['a was {"b":2} instead of "ObjectContaining"']],
     [{ a: 1 }, undefined, ['the input was missing instead of {"a":1}']],
   ])("%j and %j", (expected, actual, told) => {
     expect(differences(expected, actual).map(explainDifference)).toEqual(told);
