@@ -64,10 +64,10 @@ test("bodies that arrive while others are digested are digested too", async () =
   await Promise.all([first, later, next]);
 });
 
-test("between four and the next four others have their turn, and the first come first", async () => {
+test("when 16 MiB were digested others have their turn, and the first come first", async () => {
   const queue = await readyQueue();
   const seen: string[] = [];
-  const sizes = [1, 100, 1, 1, 100, 1, 1].map((size) => size * KiB);
+  const sizes = [4, 7, 4, 4, 7, 4, 4].map((size) => size * KiB * KiB);
   const digested = sizes.map(async (size, index) => {
     const pieces = bodyOf(size, index);
     expect(await queue.digest(pieces, size)).toBe(md5(pieces));
