@@ -6,14 +6,16 @@ import { identify, type Match } from "./identify.js";
 import { receivePayload } from "./payload.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
-import { failure, unmatched } from "./unmatched.js";
+import { explainUnmatched, failure } from "./unmatched.js";
 import { isPromise, whenThere } from "./when-there.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "./wire.js";
 
 /** What is known of a request while it is answered; what it ends with is what history and observers are told. */
-interface Progress extends Writable<Omit<Exchange, "response">> {
-  readonly requestId: string;
+interface Progress extends Writable<Omit<Exchange, "response" | "durationMs">> {
+  /** In the time of `performance.now()`. */
+  readonly beganAt: number;
   response?: WireResponse;
+  durationMs?: number;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -30,11 +32,11 @@ const nothing = new Uint8Array();
  */
 export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
   const requestId = world.ids.uuid();
-  const progress: Progress = { request, requestId, stub: undefined, body: nothing };
+  const progress: Progress = { request, requestId, beganAt: performance.now(), stub: undefined, body: nothing };
   try {
     const identified = identify(registry, request);
     const match = isPromise(identified) ? await identified : identified;
-    if (match === undefined) return record(world, progress, unmatched(registry, request, requestId));
+    if (match === undefined) return record(world, progress, refuseUnmatched(registry, progress));
     const { stub } = match;
     progress.stub = stub;
     const received = readBody(match, request);
@@ -67,6 +69,12 @@ function readBody({ stub, labels, query }: Match, request: WireRequest): ReadReq
   }
 }
 
+function refuseUnmatched(registry: Registry, progress: Progress): WireResponse {
+  const { request, requestId } = progress;
+  progress.unmatched = explainUnmatched(registry, request);
+  return failure(request, { status: 404, code: "UnknownOperationException", message: progress.unmatched.why }, requestId);
+}
+
 function check(stub: Stub, input: unknown): void {
   const violations = stub.missing(input);
   if (violations.length > 0) throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]]);
@@ -94,9 +102,10 @@ function encodeError(progress: Progress, error: unknown): WireResponse {
 }
 
 function record(world: World, progress: Progress, encoded: WireResponse): WireResponse {
-  const { request, requestId, stub, fault } = progress;
+  const { request, requestId, stub, fault, error, unmatched } = progress;
   const marked = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
   const response = fault?.answer?.(marked) ?? marked;
+  progress.durationMs = performance.now() - progress.beganAt;
   world.history.record({
     time: world.clock.now(),
     method: request.method,
@@ -104,6 +113,9 @@ function record(world: World, progress: Progress, encoded: WireResponse): WireRe
     stub,
     statusCode: response.breaksOff === "at once" ? 0 : response.status,
     requestId,
+    durationMs: progress.durationMs,
+    error: error && { code: error.code, message: error.message },
+    unmatched,
     fault: fault?.explain,
   });
   progress.response = response;

@@ -1,12 +1,14 @@
 import { escapeText } from "../protocols/xml-text.js";
 import { element } from "../protocols/xml-writer.js";
+import type { Unmatched } from "../world/history.js";
 import { credentialScope, isForm, targetOf } from "./identify.js";
 import type { Registry } from "./registry.js";
 import type { WireRequest, WireResponse } from "./wire.js";
 
-/** The 404 for a request that no stub matches, in the form that its client parses, with what would have helped. */
-export function unmatched(registry: Registry, request: WireRequest, requestId: string): WireResponse {
-  return failure(request, { status: 404, code: "UnknownOperationException", message: explain(registry, request) }, requestId);
+/** Says why no stub matches a request, and what would have helped. */
+export function explainUnmatched(registry: Registry, request: WireRequest): Unmatched {
+  const target = targetOf(request);
+  return { why: explain(registry, request), target, name: target?.slice(target.lastIndexOf(".") + 1) };
 }
 
 /** A failure that belongs to no operation, in the form that the client parses. */

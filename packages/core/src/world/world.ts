@@ -6,7 +6,7 @@ import type { LoadedService } from "../modules/assemble.js";
 import { Snapshots } from "../state/snapshots.js";
 import { type Snapshot, Store } from "../state/store.js";
 import type { Fault } from "./faults.js";
-import { History } from "./history.js";
+import { History, type Unmatched } from "./history.js";
 import { Scheduler } from "./scheduler.js";
 import { randomIds, systemClock } from "./time-and-ids.js";
 
@@ -18,8 +18,14 @@ export interface Exchange {
   /** The request's body where it was streamed. */
   readonly payload?: Payload | undefined;
   readonly response: WireResponse;
+  /** The id that the response carries and the history knows. */
+  readonly requestId: string;
+  /** Milliseconds from the arrival of the request's head to its answer, in the machine's time. */
+  readonly durationMs: number;
   /** Undefined when nothing matched. */
   readonly stub: Stub | undefined;
+  /** Why nothing matched. */
+  readonly unmatched?: Unmatched;
   /** The decoded input, where the request was understood. */
   readonly input?: unknown;
   /** The operation's output; absent where it did not run or failed. */

@@ -30,6 +30,7 @@ const unmatched = {
   stub: undefined,
   statusCode: 404,
   requestId: "1",
+  durationMs: 1,
 };
 
 async function documentOf(api: ReturnType<typeof makeApi>): Promise<Document> {

@@ -24,8 +24,8 @@ async function count(api: ReturnType<typeof makeApi>, service: string): Promise<
 }
 
 function recorded(number: number): Recorded {
-  const { method, url, statusCode, requestId } = entry(number);
-  return { method, url, statusCode, requestId, time: number, stub: undefined };
+  const { method, url, statusCode, requestId, durationMs } = entry(number);
+  return { method, url, statusCode, requestId, durationMs, time: number, stub: undefined };
 }
 
 function entry(number: number): HistoryEntry {
@@ -37,6 +37,8 @@ function entry(number: number): HistoryEntry {
     operation: null,
     statusCode: 404,
     matched: false,
+    name: null,
+    durationMs: number / 8,
     requestId: `request-${number}`,
   };
 }
@@ -73,14 +75,45 @@ test.each([
 
 test("the history lists the most recent request first", async () => {
   const { api, context } = await filled();
-  const stub = { service: { id: "things" }, matchKey: "things.MakeThing", placeholder: true };
+  const stub = { service: { id: "things" }, operation: "MakeThing", matchKey: "things.MakeThing", placeholder: true };
   context.world.history.record({ ...recorded(2), stub, statusCode: 200 });
   expect(await (await api.request("/api/history")).json()).toEqual({
     requests: [
-      { ...entry(2), serviceId: "things", operation: "things.MakeThing", matched: true, statusCode: 200, placeholder: true },
+      {
+        ...entry(2),
+        serviceId: "things",
+        operation: "things.MakeThing",
+        name: "MakeThing",
+        matched: true,
+        statusCode: 200,
+        placeholder: true,
+      },
       entry(1),
     ],
   });
+});
+
+test.each([
+  ["?after=request-2", [4, 3], true],
+  ["?after=request-4", [], true],
+  ["?after=request-2&limit=1", [4], true],
+  ["?after=request-of-before", [4, 3, 2, 1], false],
+  ["?limit=2", [4, 3], undefined],
+  ["?limit=9", [4, 3, 2, 1], undefined],
+  ["?_=1763812345", [4, 3, 2, 1], undefined],
+])("the history with %s lists the entries %j", async (query, numbers, afterFound) => {
+  const { api, context } = await filled();
+  for (const number of [2, 3, 4]) context.world.history.record(recorded(number));
+  const requests = numbers.map(entry);
+  expect(await (await api.request(`/api/history${query}`)).json()).toEqual(
+    afterFound === undefined ? { requests } : { requests, afterFound },
+  );
+});
+
+test.each(["?limit=0", "?limit=many", "?limit=1.5"])("the history refuses %s", async (query) => {
+  const { api } = await filled();
+  const response = await api.request(`/api/history${query}`);
+  expect([response.status, await response.json()]).toMatchObject([400, { detail: "limit must be a whole number of at least 1." }]);
 });
 
 test("requests to the API port are not recorded", async () => {

@@ -6,9 +6,14 @@ const entry = (n: number): Recorded => ({
   time: Date.UTC(2026, 0, 1),
   method: "POST",
   url: `/${n}`,
-  stub: n % 3 === 0 ? undefined : { service: { id: `service ${n}` }, matchKey: `key ${n}`, placeholder: n % 5 === 0 },
+  stub:
+    n % 3 === 0 ? undefined : { service: { id: `service ${n}` }, operation: `name ${n}`, matchKey: `key ${n}`, placeholder: n % 5 === 0 },
   statusCode: 200 + Math.abs(n),
   requestId: `id ${n}`,
+  durationMs: n / 8,
+  error: n % 7 === 0 ? { code: `code ${n}`, message: "" } : undefined,
+  unmatched: n % 3 === 0 ? { why: `why ${n}`, ...(n % 2 === 0 && { target: `A.b${n}`, name: `b${n}` }) } : undefined,
+  ignored: n % 11 === 0 ? [`Member${n}`] : undefined,
   fault: n % 4 === 0 ? `fault ${n}` : undefined,
 });
 
@@ -21,6 +26,12 @@ const told = (n: number) => ({
   statusCode: 200 + Math.abs(n),
   matched: n % 3 !== 0,
   requestId: `id ${n}`,
+  name: n % 3 !== 0 ? `name ${n}` : n % 2 === 0 ? `b${n}` : null,
+  durationMs: n / 8,
+  ...(n % 7 === 0 && { error: { code: `code ${n}`, message: "" } }),
+  ...(n % 3 === 0 && { why: `why ${n}` }),
+  ...(n % 3 === 0 && n % 2 === 0 && { target: `A.b${n}` }),
+  ...(n % 11 === 0 && { ignored: [`Member${n}`] }),
   ...(n % 3 !== 0 && n % 5 === 0 && { placeholder: true }),
   ...(n % 4 === 0 && { fault: `fault ${n}` }),
 });
@@ -36,6 +47,8 @@ test("the history keeps the last entries up to its cap, most recent first", () =
       const all = [...first, ...Array.from({ length: after }, (_, n) => told(n + 1))];
       const wanted = all.slice(cap === 0 ? all.length : -cap).reverse();
       expect(history.latestFirst()).toEqual(wanted);
+      for (const [newer, { requestId }] of wanted.entries()) expect(history.after(requestId)).toEqual(wanted.slice(0, newer));
+      expect(history.after("id of none")).toBeUndefined();
     }),
   );
 });
