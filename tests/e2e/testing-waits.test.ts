@@ -5,9 +5,9 @@ import { FidelityError, manualClock, startMock } from "@cloudstub/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 /** A mock with a queue, a client of its, and a poll of twenty seconds of a clock that is turned by hand. */
-async function polled(port: 0 | false) {
+async function polled(port: 0 | false, fidelity: "contract" | "emulated") {
   const clock = manualClock();
-  const mock = await startMock({ services: [sqs], fidelity: "emulated", clock, port });
+  const mock = await startMock({ services: [sqs], fidelity, clock, port });
   onTestFinished(() => mock.stop());
   const client = new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 });
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
@@ -21,11 +21,13 @@ async function polled(port: 0 | false) {
 }
 
 describe.each([
-  ["on a socket", 0],
-  ["without a port", false],
-] as const)("A poll %s", (_, port) => {
+  ["on a socket", 0, "contract"],
+  ["on a socket", 0, "emulated"],
+  ["without a port", false, "contract"],
+  ["without a port", false, "emulated"],
+] as const)("A poll %s at the level %3$s", (_, port, level) => {
   test("is answered when a message comes", async () => {
-    const { clock, poll, send } = await polled(port);
+    const { clock, poll, send } = await polled(port, level);
     const answer = poll(20);
     await clock.awaited();
     await send("a");
@@ -33,7 +35,7 @@ describe.each([
   });
 
   test("is answered with nothing when the clock has been turned on", async () => {
-    const { clock, poll } = await polled(port);
+    const { clock, poll } = await polled(port, level);
     const answer = poll(20);
     await clock.awaited();
     clock.advance(20_000);
@@ -41,7 +43,7 @@ describe.each([
   });
 
   test("is heard when it is aborted, and takes no message", async () => {
-    const { clock, mock, poll, send } = await polled(port);
+    const { clock, mock, poll, send } = await polled(port, level);
     const controller = new AbortController();
     const answer = poll(20, controller.signal);
     await clock.awaited();
@@ -54,22 +56,23 @@ describe.each([
   });
 
   test("ends with a reset, finds what a snapshot brings back, and does not keep the mock from stopping", async () => {
-    const { clock, mock, poll, send } = await polled(port);
+    const { clock, mock, poll, send } = await polled(port, level);
+    const empty = mock.snapshot();
     await send("a");
     const full = mock.snapshot();
-    expect(await poll(0)).toEqual(["a"]);
+    empty.restore();
     const found = poll(20);
     await clock.awaited();
     full.restore();
     expect(await found).toEqual(["a"]);
 
+    empty.restore();
     const ended = poll(20);
     await clock.awaited();
     mock.reset();
     expect(await ended).toEqual([]);
 
-    full.restore();
-    expect(await poll(0)).toEqual(["a"]);
+    empty.restore();
     const stopped = poll(20);
     await clock.awaited();
     await mock.stop();
@@ -78,7 +81,7 @@ describe.each([
 });
 
 test("a message in flight is there again when the clock has been turned on", async () => {
-  const { clock, poll, send } = await polled(false);
+  const { clock, poll, send } = await polled(false, "emulated");
   await send("a");
   expect(await poll(0)).toEqual(["a"]);
   const answer = poll(20);
@@ -90,7 +93,7 @@ test("a message in flight is there again when the clock has been turned on", asy
 });
 
 test("a poll of fetch is heard when it is aborted", async () => {
-  const { clock, mock, QueueUrl } = await polled(false);
+  const { clock, mock, QueueUrl } = await polled(false, "emulated");
   const controller = new AbortController();
   const reason = new Error("enough");
   const answer = mock.fetch("http://mock/", {
@@ -105,7 +108,7 @@ test("a poll of fetch is heard when it is aborted", async () => {
 });
 
 test("a mock that is started again lets calls wait again", async () => {
-  const { clock, mock, poll, send } = await polled(false);
+  const { clock, mock, poll, send } = await polled(false, "emulated");
   await mock.stop();
   await mock.start();
   const answer = poll(20);

@@ -10,11 +10,12 @@ export interface ReceivedMessage extends Message {
   readonly receiptHandle: string;
 }
 
-/** Puts a message behind all others of a queue. Throws where the body is empty or holds characters that SQS refuses. */
-export function addMessage({ state, ids }: Pick<SqsCall, "state" | "ids">, queue: Queue, body: string): Message {
+/** Puts a message behind all others of a queue, and wakes those who wait for it. Throws where the body is empty or holds characters that SQS refuses. */
+export function addMessage({ state, ids, waits }: Pick<SqsCall, "state" | "ids" | "waits">, queue: Queue, body: string): Message {
   checkBody(body);
   const message: Message = { messageId: ids.uuid(), body, md5OfBody: md5(body) };
   append(state, queue.name, message);
+  waits.wake(queue.name);
   return message;
 }
 

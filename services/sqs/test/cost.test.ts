@@ -25,7 +25,9 @@ async function operations(measure: Measure): Promise<void> {
 }
 
 function fill(count: number): void {
-  for (let i = 0; i < count; i++) addMessage({ state: store.state, ids: lab.server.world.ids }, { name: QueueUrl, createdAt: 0 }, `m${i}`);
+  const waits = { until: () => undefined, wake: () => {} };
+  const call = { state: store.state, ids: lab.server.world.ids, waits };
+  for (let i = 0; i < count; i++) addMessage(call, { name: QueueUrl, createdAt: 0 }, `m${i}`);
 }
 
 test("operations touch the store no more often in a queue of 10,000 messages than in one of 20", async () => {

@@ -97,9 +97,8 @@ describe("SendMessage", () => {
 });
 
 describe("ReceiveMessage", () => {
-  test("has no member for messages when there are none, and does not wait for any", async () => {
-    const answer = await lab.client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20, MaxNumberOfMessages: 10 }));
-    expect(answer).not.toHaveProperty("Messages");
+  test("has no member for messages when there are none", async () => {
+    expect(await lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).not.toHaveProperty("Messages");
   });
 
   test("returns one message unless asked for more, and never more than asked for", async () => {
