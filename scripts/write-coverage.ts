@@ -20,6 +20,7 @@ export async function coverageText(): Promise<string> {
 
 Written by \`npm run coverage\` from the services' tables; do not edit. A state-backed operation reads or writes the shared
 store. A placeholder answers well-formed, neither reads nor changes state, and is marked in its response and in the journal.
+Those of \`s3\` ask whether their bucket exists, and of the state nothing else.
 
 | service | state-backed | placeholders | routes on the API port |
 | --- | --- | --- | --- |

@@ -8,7 +8,10 @@ export type PlaceholderCall = Pick<Call<unknown>, "ids" | "partition" | "region"
 
 type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (input: Input<S, Op>, call: PlaceholderCall) => Output<S, Op>;
 
-/** A registered operation that answers well-formed and neither reads nor changes state. */
+/**
+ * A registered operation that answers well-formed and neither reads nor changes state. Its service may require that the
+ * resource it is about exists: see `placeholdersRequire` of a `ServiceDefinition`.
+ */
 export interface Placeholder<S extends ServiceTypes, Op extends OperationName<S>> {
   readonly [brand]: true;
   readonly answer: Answer<S, Op>;

@@ -3,7 +3,7 @@ import type { ServiceModel } from "./model.js";
 import type { Placeholder } from "./placeholder.js";
 import type { Routes } from "./routes.js";
 import type { Scope } from "./state.js";
-import type { Handler, OperationName, ServiceTypes } from "./types.js";
+import type { Handler, Input, OperationName, ServiceTypes } from "./types.js";
 import type { Reject } from "./violations.js";
 
 /** The wire protocols that a service can be spoken to in. */
@@ -22,6 +22,9 @@ export interface Overlay<S extends ServiceTypes> {
   readonly routes?: Routes<S["state"]>;
 }
 
+/** A service's state, of which only can be asked whether a key is there. */
+type Existence<State> = { readonly [Name in keyof State]: Pick<State[Name], "has" & keyof State[Name]> };
+
 /** What a service module says of itself. */
 export interface ServiceDefinition<S extends ServiceTypes> {
   /** The service id: `sqs`. It is also the service's name in credential scopes. */
@@ -39,6 +42,11 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly state: (scope: Scope) => S["state"];
   /** The contract: every operation that the service registers. */
   readonly operations: OperationTable<S>;
+  /**
+   * Runs before the answer of each placeholder, and throws where the resource that the input names, such as a bucket, does not
+   * exist. Without it placeholders answer the same whether anything exists or not.
+   */
+  readonly placeholdersRequire?: (input: Input<S, OperationName<S>>, state: Existence<S["state"]>) => void;
   /** What takes effect besides where realistic behaviour is asked for. */
   readonly emulated?: Overlay<S>;
   /** Views on the API port. */

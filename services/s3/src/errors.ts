@@ -24,7 +24,7 @@ export const bucketAlreadyOwnedByYou = (BucketName: string) =>
 export const bucketNotEmpty = (BucketName: string) =>
   unmodelled("BucketNotEmpty", 409, "The bucket you tried to delete is not empty", { BucketName });
 
-/** A region that does not exist, or that is the default and may not be named. */
+/** A region that does not exist. */
 export const invalidLocationConstraint = (LocationConstraint: string) =>
   unmodelled("InvalidLocationConstraint", 400, "The specified location-constraint is not valid", { LocationConstraint });
 

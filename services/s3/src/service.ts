@@ -1,7 +1,7 @@
 import { defineService, type Payload, placeholder } from "@cloudstub/kit";
 import { checksumsOf } from "./checksums.js";
 import { defaultEncryption, defaultPublicAccessBlock, emptyETag, longAgo, privateAcl } from "./defaults.js";
-import { lockMissing, methodNotAllowed, noSuchAnnotation, notConfigured, rejectMissing } from "./errors.js";
+import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
 import { model } from "./model.js";
 import { completedUpload } from "./multipart.js";
 import { etagOf } from "./object.js";
@@ -48,8 +48,8 @@ export default defineService<S3>()({
     ListObjectsV2: listObjectsV2,
     PutObject: putObject,
 
-    // Placeholders: well-formed answers that neither read nor change state. What a bucket or object may be configured with is
-    // answered as AWS answers for a new one.
+    // Placeholders: well-formed answers that neither read nor change state; the bucket has to exist. What a bucket or object may
+    // be configured with is answered as AWS answers for a new one.
 
     // Multipart upload, copying and versions.
     AbortMultipartUpload: placeholder({}),
@@ -213,6 +213,9 @@ export default defineService<S3>()({
     })),
     RenameObject: placeholder({}),
     RestoreObject: placeholder({}),
+  },
+  placeholdersRequire(input, { buckets }) {
+    if ("Bucket" in input && !buckets.has(input.Bucket)) throw noSuchBucket(input.Bucket);
   },
   routes: s3Routes,
   reject: rejectMissing,

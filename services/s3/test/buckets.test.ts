@@ -55,7 +55,7 @@ describe("CreateBucket", () => {
     });
   });
 
-  test.each(["us-east-1", "nowhere", "../x"])("refuses the location constraint %s", async (region) => {
+  test.each(["nowhere", "../x"])("refuses the location constraint %s", async (region) => {
     await expect(create("photos", region)).rejects.toMatchObject({
       name: "InvalidLocationConstraint",
       message: "The specified location-constraint is not valid",
@@ -103,6 +103,8 @@ describe("CreateBucket", () => {
 describe("HeadBucket and GetBucketLocation", () => {
   test.each([
     [undefined, "us-east-1", undefined],
+    // AWS refuses it. Version 2 of the SDK for JavaScript, up to 2.1400 at least, sends it to every endpoint but AWS's own.
+    ["us-east-1", "us-east-1", undefined],
     ["eu-central-1", "eu-central-1", "eu-central-1"],
     ["EU", "eu-west-1", "eu-west-1"],
   ])("tell the region of a bucket created in %s", async (constraint, region, location) => {

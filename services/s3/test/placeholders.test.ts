@@ -240,6 +240,12 @@ async function send(name: string, input: object): Promise<{ [member: string]: un
   }
 }
 
+/** The history's entry of the latest request. */
+async function latest(): Promise<object | undefined> {
+  const { body } = await lab.api("GET /api/history");
+  return (body["requests"] as object[])[0];
+}
+
 /** All that is stored, read through the SDK. */
 async function everything(): Promise<unknown> {
   const { Buckets } = await lab.client.send(new ListBucketsCommand({}));
@@ -249,21 +255,27 @@ async function everything(): Promise<unknown> {
 }
 
 describe.each(placeholders)("%s", (name, input, expected) => {
-  test("answers well-formed and the same whether anything exists or not, changes nothing, and is marked", async () => {
+  test("answers well-formed and the same whether its object exists or not, changes nothing, and is marked", async () => {
     const check = async () => {
       const answer = await send(name, input);
       if ("$metadata" in expected) expect(answer).toMatchObject(expected);
       else expect(answer).toEqual(expected);
     };
-    await check();
-    expect((await lab.client.send(new ListBucketsCommand({}))).Buckets ?? []).toEqual([]);
     await lab.client.send(new CreateBucketCommand({ Bucket }));
+    await check();
     await lab.client.send(new PutObjectCommand({ ...object, Body: "kept" }));
     const before = await everything();
     await check();
-    const { body } = await lab.api("GET /api/history");
-    expect((body["requests"] as object[])[0]).toMatchObject({ placeholder: true, matched: true });
+    expect(await latest()).toMatchObject({ placeholder: true, matched: true });
     expect(await everything()).toEqual(before);
+  });
+
+  // NoSuchBucket in AWS's list of error codes: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  test("is refused where there is no such bucket, before anything else is said of the bucket, and is marked", async () => {
+    await lab.client.send(new CreateBucketCommand({ Bucket: "other" }));
+    expect(await send(name, input)).toMatchObject(fails("NoSuchBucket", 404, "The specified bucket does not exist"));
+    expect(await latest()).toMatchObject({ placeholder: true, matched: true });
+    expect((await lab.client.send(new ListBucketsCommand({}))).Buckets).toMatchObject([{ Name: "other" }]);
   });
 });
 
@@ -303,11 +315,14 @@ test.each([
   await lab.client.send(new CreateBucketCommand({ Bucket }));
   await lab.client.send(new PutObjectCommand({ ...object, Body: "kept" }));
   const { status } = await lab.raw({ method, path });
-  const { body } = await lab.api("GET /api/history");
-  expect([status, (body["requests"] as object[])[0]]).toEqual([expected, expect.objectContaining({ placeholder: true })]);
+  expect([status, await latest()]).toEqual([expected, expect.objectContaining({ placeholder: true })]);
   expect(await everything()).toMatchObject([[{ Name: Bucket }], [{ Key }], "kept"]);
 });
 
-test("a placeholder says in a header that it is one", async () => {
+test("a placeholder says in a header that it is one, also where there is no such bucket", async () => {
+  const { status, headers, body } = await lab.raw({ path: "/photos?acl" });
+  expect([status, headers["x-cloudstub-placeholder"]]).toEqual([404, "true"]);
+  expect(body).toContain("<Code>NoSuchBucket</Code>");
+  await lab.client.send(new CreateBucketCommand({ Bucket }));
   expect((await lab.raw({ path: "/photos?acl" })).headers["x-cloudstub-placeholder"]).toBe("true");
 });

@@ -125,7 +125,7 @@ class OperationStub implements Stub {
     if (this.protocol.startsWith("REST_")) this.http = httpOf(service.model(), operation);
     this.checksums = checksInput(service.model(), operation);
     this.placeholder = isPlaceholder(row);
-    this.run = isPlaceholder(row) ? row.answer : (row as Stub["run"]);
+    this.run = isPlaceholder(row) ? placeholderRun(service.module, row.answer) : (row as Stub["run"]);
   }
 
   get streams(): boolean {
@@ -142,6 +142,14 @@ class OperationStub implements Stub {
     this.#codec ??= withHeaderAliases(this.service.codec(this.wire).operation(this.operation), this.service.module.headerAliases);
     return this.#codec;
   }
+}
+
+function placeholderRun({ placeholdersRequire: require }: ServedModule, answer: Stub["run"]): Stub["run"] {
+  if (require === undefined) return answer;
+  return (input, call) => {
+    require(input, call.state);
+    return answer(input, call);
+  };
 }
 
 function missingMembers({ model, module }: LoadedService, operation: string): Stub["missing"] {

@@ -129,6 +129,11 @@ describe("A module", () => {
       echoBundle("emulated: { protocols: ['restXml'], operations: { Shout() {} } }"),
       "it has operations without method and path in its model: Say, Shout",
     ],
+    [
+      "requires something of placeholders that can't be asked",
+      echoBundle("placeholdersRequire: {}"),
+      "its service's placeholdersRequire is not a function",
+    ],
     ["has a host label that is no name", echoBundle("hostLabel: 1"), "its service's hostLabel is not a string"],
     ["has header aliases that are no names", echoBundle("headerAliases: { A: 1 }"), "its service's headerAliases are not names by name"],
     ["has downloads that are no table", echoBundle("downloads: 1"), "its service's downloads are not a table"],

@@ -9,10 +9,10 @@ export const createBucket: S3Handler<"CreateBucket"> = ({ Bucket, CreateBucketCo
   return { Location: `/${Bucket}`, BucketArn: bucketArn(call, Bucket) };
 };
 
-/** The default region may not be named; `EU` is an old name of eu-west-1. */
+/** `EU` is an old name of eu-west-1. AWS does not take the name of us-east-1, which older SDKs send to any endpoint but its own. */
 function regionOf(constraint: string | undefined, byDefault: string): string {
   if (constraint === undefined || constraint === "") return byDefault;
   if (constraint === "EU") return "eu-west-1";
-  if (constraint === byDefault || !/^[a-z]{2}(-[a-z]+)+-\d$/.test(constraint)) throw invalidLocationConstraint(constraint);
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(constraint)) throw invalidLocationConstraint(constraint);
   return constraint;
 }
