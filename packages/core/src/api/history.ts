@@ -20,13 +20,10 @@ const historyEntry = z
     placeholder: z.literal(true).optional().openapi({ description: "The answer was a placeholder's: it read and changed nothing." }),
     error: z.object({ code: z.string(), message: z.string() }).optional().openapi({ description: "The error that the client was told." }),
     why: z.string().optional().openapi({ description: "Why nothing matched, and what to do." }),
-    target: z
-      .string()
-      .optional()
-      .openapi({
-        description: "The target header, or Action= and the action of a form, where nothing matched.",
-        example: "AmazonSSM.GetParameter",
-      }),
+    target: z.string().optional().openapi({
+      description: "The target header, or Action= and the action of a form, where nothing matched.",
+      example: "AmazonSSM.GetParameter",
+    }),
     ignored: z
       .array(z.string())
       .readonly()

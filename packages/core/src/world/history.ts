@@ -31,7 +31,7 @@ export interface HistoryEntry {
 }
 
 /** An error as a client sees it. */
-export interface ErrorSummary {
+interface ErrorSummary {
   readonly code: string;
   readonly message: string;
 }
