@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import sqs from "@cloudstub/sqs";
 import { systemProperties } from "@cloudstub/testing";
 import { type Hooks, useMock } from "@cloudstub/testing/jest";
@@ -19,8 +20,12 @@ test("hooks start a mock, fail a test whose fault was never reached, and stop th
   );
   expect(() => mock.endpoint).toThrow("The mock is not running");
   expect(() => mock.apiEndpoint).toThrow("The mock is not running");
+  const client = new SQSClient({});
+  const calls = () => client.send(new ListQueuesCommand());
+  await expect(calls()).rejects.toMatchObject({ name: "MockNotRunning", $metadata: { attempts: 1 } });
   await hooks.beforeAll?.();
-  expect(systemProperties.get("cloud.endpoint-url")).toBe(mock.endpoint);
+  await calls();
+  expect(systemProperties.get("cloud.endpoint-url")).toBe(process.env["AWS_ENDPOINT_URL"]);
   hooks.beforeEach?.();
   mock.on("sqs", "SendMessage").throttle();
   expect(() => hooks.afterEach?.()).toThrow("This fault was never reached");
@@ -30,6 +35,7 @@ test("hooks start a mock, fail a test whose fault was never reached, and stop th
   expect(() => mock.apiEndpoint).toThrow("The mock is not running");
   await expect(fetch(endpoint)).rejects.toThrow("fetch failed");
   expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
+  await expect(calls()).rejects.toMatchObject({ name: "MockNotRunning" });
 });
 
 test("hooks that are not global are asked for", () => {

@@ -3,7 +3,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { CreateQueueCommand, ListQueuesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  GetQueueUrlCommand,
+  ListQueuesCommand,
+  PurgeQueueCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import { assertReceived, FaultError, MockFailure, startMock, systemProperties, withFaults } from "@cloudstub/testing";
@@ -27,9 +34,10 @@ describe("the environment", () => {
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:1");
     const before = environment();
     const mock = await startMock({ services: [sqs, s3] });
-    expect(process.env["AWS_ENDPOINT_URL"]).toBe(mock.endpoint);
-    expect(process.env["CLOUD_ENDPOINT_URL"]).toBe(mock.endpoint);
-    expect(systemProperties.get("cloud.endpoint-url")).toBe(mock.endpoint);
+    const published = process.env["AWS_ENDPOINT_URL"];
+    expect(published).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(process.env["CLOUD_ENDPOINT_URL"]).toBe(published);
+    expect(systemProperties.get("cloud.endpoint-url")).toBe(published);
 
     const client = new S3Client({});
     await client.send(new CreateBucketCommand({ Bucket: "photos" }));
@@ -44,18 +52,39 @@ describe("the environment", () => {
     expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
   });
 
-  test("names the mock that started last and still runs, in whatever order mocks stop", async () => {
+  test("leads to the mock that started last and still runs, in whatever order mocks stop, and its address stays", async () => {
     const before = environment();
     const [a, b, c] = [await startMock({ services: [sqs] }), await startMock({ services: [sqs] }), await startMock({ services: [sqs] })];
-    const shown = async (stop: typeof a) => {
-      await stop.stop();
-      return process.env["AWS_ENDPOINT_URL"];
+    const published = process.env["AWS_ENDPOINT_URL"];
+    const client = new SQSClient({ maxAttempts: 1 });
+    const reached = async () => {
+      expect(process.env["AWS_ENDPOINT_URL"]).toBe(published);
+      for (const mock of [a, b, c]) mock.beginTest();
+      await client.send(new ListQueuesCommand());
+      return [a, b, c].map((mock) => mock.history().length);
     };
-    const [endpointOfA, endpointOfC] = [a.endpoint, c.endpoint];
-    expect(await shown(b)).toBe(endpointOfC);
-    expect(await shown(c)).toBe(endpointOfA);
-    expect(await shown(a)).toBe(before["AWS_ENDPOINT_URL"]);
+    expect(await reached()).toEqual([0, 0, 1]);
+    await b.stop();
+    expect(await reached()).toEqual([0, 0, 1]);
+    await c.stop();
+    expect(await reached()).toEqual([1, 0, 0]);
+    await a.stop();
     expect(environment()).toEqual(before);
+    await expect(client.send(new ListQueuesCommand())).rejects.toMatchObject({
+      name: "MockNotRunning",
+      message: expect.stringContaining("No mock of CloudStub is running."),
+    });
+    await using d = await startMock({ services: [sqs] });
+    await client.send(new ListQueuesCommand());
+    expect(d.history("sqs", "ListQueues")).toHaveLength(1);
+  });
+
+  test("holds the port that a mock was asked to have", async () => {
+    const free = await startMock({ services: [sqs] });
+    const port = Number(new URL(free.endpoint).port);
+    await free.stop();
+    await using mock = await startMock({ services: [sqs], port });
+    expect(process.env["AWS_ENDPOINT_URL"]).toBe(mock.endpoint);
   });
 
   test("is left alone where the mock has no port, or is told to leave it", async () => {
@@ -291,4 +320,19 @@ test("the API port shows a mock's faults, and is part of it", async () => {
   const fault = mock.on("sqs", "SendMessage").throttle().times(2).optional();
   const answered = await fetch(`${mock.apiEndpoint}/api/faults`);
   expect(await answered.json()).toMatchObject({ faults: [{ explain: fault.explain(), seen: 0, fired: 0 }] });
+});
+
+test("a seed that fails ends the start, and leaves nothing behind", async () => {
+  const before = process.env["AWS_ENDPOINT_URL"];
+  let endpoint = "";
+  const start = startMock({
+    services: [sqs],
+    seed: async (mock) => {
+      endpoint = mock.endpoint;
+      await new SQSClient(mock.clientConfig()).send(new GetQueueUrlCommand({ QueueName: "no-such-queue" }));
+    },
+  });
+  await expect(start).rejects.toMatchObject({ name: "QueueDoesNotExist" });
+  expect(process.env["AWS_ENDPOINT_URL"]).toBe(before);
+  await expect(fetch(endpoint)).rejects.toThrow("fetch failed");
 });

@@ -1,3 +1,5 @@
+import { processWide } from "./process-wide.js";
+
 /** Environment variables by name; undefined is a variable that is not set. */
 export type Variables = { readonly [name: string]: string | undefined };
 
@@ -11,7 +13,10 @@ export interface Publication {
  * Of each variable what it was before the first publication, and what is published, the latest last. The environment
  * belongs to the process, so what stands in for it belongs to the process too.
  */
-const covered = new Map<string, { readonly original: string | undefined; readonly layers: { readonly value: string | undefined }[] }>();
+const covered = processWide(
+  "environment",
+  () => new Map<string, { readonly original: string | undefined; readonly layers: { readonly value: string | undefined }[] }>(),
+);
 
 /** Sets environment variables until they are withdrawn. */
 export function publish(variables: Variables): Publication {

@@ -15,7 +15,7 @@ export function hookUp<M extends ServiceModule>(
   { beforeAll, beforeEach, afterEach, afterAll }: Hooks,
   options: MockOptions<readonly M[]>,
 ): Mock<M> {
-  const mock = new Mock<M>(options);
+  const mock = new Mock<M>(options).announce();
   beforeAll(async () => void (await mock.start()));
   beforeEach(() => mock.beginTest());
   afterEach(() => mock.endTest());

@@ -7,6 +7,7 @@ export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming, Fidelity, 
 export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
 export type { Aim, AimedFault } from "./aim.js";
 export type { ClientConfig } from "./client-config.js";
+export { EscapedRequest } from "./escapes.js";
 export { MockFailure } from "./failure.js";
 export type { Call } from "./journal.js";
 export { matchers } from "./matchers.js";

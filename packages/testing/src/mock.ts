@@ -2,15 +2,15 @@ import { type ArmedFault, type FaultDefinition, type FaultTarget, makeRegistry, 
 import type { ServiceModule } from "@cloudstub/kit";
 import { Aim } from "./aim.js";
 import { type ClientConfig, sdkEndpoint } from "./client-config.js";
-import { type Publication, publish } from "./environment.js";
+import { Endpoint } from "./endpoint.js";
+import { setEscapePolicy, takeEscapes } from "./escapes.js";
 import { MockFailure } from "./failure.js";
 import { fetchInProcess } from "./fetch.js";
 import { type Call, Journal } from "./journal.js";
 import { isWanted } from "./nearest-miss.js";
 import { checkedOptions, type MockOptions } from "./options.js";
 import { Watch } from "./policy.js";
-import { addressOf, closePorts, openPorts, type Ports } from "./ports.js";
-import { madeUp, variablesFor } from "./published-variables.js";
+import { madeUp } from "./published-variables.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
 import { enter, leave, type Running } from "./running.js";
 import { declaredFaults, TestFaults } from "./test-faults.js";
@@ -30,18 +30,21 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   readonly #journal: Journal;
   readonly #watch: Watch;
   readonly #faults: TestFaults;
-  /** While it runs. */
-  #ports: Ports | undefined;
-  #publication: Publication | undefined;
+  readonly #endpoint: Endpoint;
+  /** What the tests begin with, where a seed was given. */
+  #seeded: Snapshot | undefined;
 
   /** Prepares a mock that does not run yet; `startMock` prepares and starts one. Throws a `MockFailure` for options that are not right. */
   constructor(options: MockOptions<readonly M[]>) {
-    const { services, onPlaceholder = "warn", onUnmatched = "error", maxHistory = 1000, fidelity, clock, ids } = checkedOptions(options);
+    const { services, maxHistory = 1000, fidelity, clock, ids } = checkedOptions(options);
+    const { onPlaceholder = "warn", onUnmatched = "error", onEscape } = options;
+    if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
     this.#world = new World({ maxHistory, clock, ids });
     this.#registry = makeRegistry(services, { fidelity });
     this.#journal = new Journal(maxHistory);
     this.#watch = new Watch({ onPlaceholder, onUnmatched }, this.services);
+    this.#endpoint = new Endpoint({ world: this.#world, registry: this.#registry }, options);
     this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#journal.calls() });
     this.#world.observers.push((exchange) => {
       this.#journal.note(exchange);
@@ -56,36 +59,46 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
 
   /** The address of the mock port, for clients that are configured by hand. `new SQSClient({ endpoint: mock.endpoint })` */
   get endpoint(): string {
-    return addressOf(this.#open().mock);
+    return this.#endpoint.mock;
   }
 
   /** The address of the API port and its console; undefined where `apiPort` was not given. `await fetch(mock.apiEndpoint + "/api/status")` */
   get apiEndpoint(): string | undefined {
-    return (this.#options.apiPort ?? false) === false ? undefined : addressOf(this.#open().api);
+    return this.#endpoint.api;
   }
 
-  #open(): Ports {
-    if (this.#ports !== undefined) return this.#ports;
-    throw new MockFailure("The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.");
-  }
-
-  /** Starts it: opens the ports and publishes the endpoint. Rejects with Node's error when a port can't be had. */
-  async start(): Promise<this> {
-    if (this.#ports !== undefined) throw new MockFailure("The mock is running already.");
-    this.#ports = await openPorts({ world: this.#world, registry: this.#registry }, this.#options);
-    this.#world.scheduler.open();
-    if (this.#options.publish ?? this.#ports.mock !== undefined) this.#publication = publish(variablesFor(this.endpoint, this.services));
-    enter(this);
+  /** Adapters call it when a file is loaded: requests that come before the start are refused with a reason, and never reach AWS. {@link stop} ends that. */
+  announce(): this {
+    this.#endpoint.announce();
     return this;
+  }
+
+  /** Starts it: opens the ports, publishes the endpoint and runs the seed. Rejects with Node's error when a port can't be had, and as the seed does. */
+  async start(): Promise<this> {
+    if (this.#endpoint.isOpen) throw new MockFailure("The mock is running already.");
+    try {
+      await this.#endpoint.open();
+      this.#world.scheduler.open();
+      enter(this);
+      await this.#seed();
+      return this;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  async #seed(): Promise<void> {
+    if (this.#options.seed === undefined) return;
+    await this.#options.seed(this);
+    this.#seeded = this.snapshot();
   }
 
   /** Stops it: closes the ports, takes back the environment and removes all faults. `afterAll(() => mock.stop())` */
   async stop(): Promise<void> {
     leave(this);
     this.#world.finish();
-    this.#publication?.withdraw();
-    if (this.#ports !== undefined) await closePorts(this.#ports);
-    this.#ports = undefined;
+    await this.#endpoint.close();
   }
 
   /** Ends the test and stops it: `await using mock = await startMock({ services: [sqs] })`. Rejects as {@link endTest} throws. */
@@ -167,15 +180,16 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     }
   }
 
-  /** Forgets the calls of earlier tests; what is stored stays. Adapters call it. `beforeEach(() => mock.beginTest())` */
+  /** Forgets the calls of earlier tests; what is stored stays or, with a seed, is what the seed stored. Adapters call it. `beforeEach(() => mock.beginTest())` */
   beginTest(): void {
+    this.#seeded?.restore();
     this.#journal.clear();
     this.#watch.takeComplaints();
   }
 
-  /** Removes all faults and throws what the test has to answer for: faults never reached, and calls that a policy forbids. `afterEach(() => mock.endTest())` */
+  /** Removes all faults and throws what the test has to answer for: faults never reached, calls that a policy forbids, and requests to AWS itself. `afterEach(() => mock.endTest())` */
   endTest(): void {
-    complain([...this.#faults.finishAll(), ...this.#watch.takeComplaints()]);
+    complain([...this.#faults.finishAll(), ...this.#watch.takeComplaints(), ...takeEscapes()]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Fidelity, isObject, problemOf, type Rule } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
+import type { Mock } from "./mock.js";
 import { type Policy, policies } from "./policy.js";
 
 /** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
@@ -17,6 +18,17 @@ export interface MockOptions<Modules extends readonly ServiceModule[] = readonly
   readonly onPlaceholder?: Policy;
   /** What a request does that matches no operation: `"error"` unless given. */
   readonly onUnmatched?: Policy;
+  /**
+   * What a request of this process to AWS itself does: `"error"` unless given, which stops it before it is sent and fails the test;
+   * `"warn"` and `"allow"` let it go. It holds from the import of this library on, for the whole process; the last mock's word counts.
+   */
+  readonly onEscape?: Policy;
+  /**
+   * Stores what the tests begin with: it runs once, when the mock has started, and each test begins with what it stored.
+   *
+   * @example seed: async (mock) => void (await new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" })))
+   */
+  seed?(mock: Mock<Modules[number]>): void | Promise<void>;
   /** How many calls the history keeps; 1000 unless given. */
   readonly maxHistory?: number;
   /** How the services behave: by the simple `"contract"` unless given, `"emulated"` as AWS does, or by service: `{ sqs: "emulated" }`. */
@@ -56,6 +68,12 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   publish: { says: "true or false", holds: (value) => typeof value === "boolean", optional: true },
   onPlaceholder: policy,
   onUnmatched: policy,
+  onEscape: policy,
+  seed: {
+    says: "a function of the mock that stores what the tests begin with",
+    holds: (value) => typeof value === "function",
+    optional: true,
+  },
   maxHistory: { says: "a number of calls, 0 or more, or Infinity", holds: (value) => isCount(value) || value === Infinity, optional: true },
   fidelity: {
     says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',

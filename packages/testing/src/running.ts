@@ -1,5 +1,6 @@
 import type { FaultDefinition } from "@cloudstub/core";
 import { MockFailure } from "./failure.js";
+import { processWide } from "./process-wide.js";
 
 /** A mock that runs, as faults that name only a service find it. */
 export interface Running {
@@ -8,7 +9,7 @@ export interface Running {
 }
 
 /** The mocks that run in this process: it is the process that a fault without a mock is aimed at. */
-const running = new Set<Running>();
+const running = processWide("running", () => new Set<Running>());
 
 /** Notes that a mock runs. */
 export function enter(mock: Running): void {

@@ -5,40 +5,45 @@
  * @module
  */
 import type { ServiceModule } from "@cloudstub/kit";
-import { test as bare, expect } from "vitest";
+import { test as bare, beforeAll, expect } from "vitest";
 import { matchers } from "./matchers.js";
-import type { Mock } from "./mock.js";
+import { Mock } from "./mock.js";
 import type { MockOptions } from "./options.js";
-import { startMock } from "./start-mock.js";
 import type { OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
 expect.extend(matchers);
 
 /**
- * A `test` whose fixture `mock` is started before the first test of a file and stopped after the last. Between tests calls
- * and faults are forgotten, what is stored stays. A test fails if a fault of its was never reached, or a policy forbids a
- * call; one that has failed already is spared.
+ * A `test` whose fixture `mock` is started before the first test of a file and stopped after the last; hooks have it too
+ * (`test.beforeAll(({ mock }) => …)`). Between tests calls and faults are forgotten; what is stored stays or, with a seed, is what the
+ * seed stored. A test fails if a fault of its was never reached, a policy forbids a call, or a request went to AWS itself; one that has
+ * failed already is spared.
  *
  * @example
- * const test = testWith({ services: [sqs] });
+ * const test = testWith({ services: [sqs], seed: (mock) => createQueues(mock.clientConfig()) });
  * test("sends", async ({ mock }) => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
 export function testWith<const Modules extends readonly ServiceModule[]>(options: MockOptions<Modules>) {
-  return bare.extend<{ $file: { mockOfFile: Mock<Modules[number]> }; $test: { mock: Mock<Modules[number]> } }>({
-    mockOfFile: [
+  const announced = new Mock<Modules[number]>(options).announce();
+  let started: Promise<unknown> | undefined;
+  const start = () => (started ??= announced.start());
+  // Hooks of the file that come after this one find the mock running.
+  beforeAll(async () => void (await start()));
+  return bare.extend<{ $file: { mock: Mock<Modules[number]> }; $test: { boundsOfTest: undefined } }>({
+    mock: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
       async ({}, use) => {
-        const mock = await startMock(options);
-        await use(mock);
-        await mock.stop();
+        await start();
+        await use(announced);
+        await announced.stop();
       },
       { scope: "file" },
     ],
-    mock: [
-      async ({ mockOfFile, task }, use) => {
-        mockOfFile.beginTest();
-        await use(mockOfFile);
-        endTest(mockOfFile, (task.result?.errors?.length ?? 0) > 0);
+    boundsOfTest: [
+      async ({ mock, task }, use) => {
+        mock.beginTest();
+        await use(undefined);
+        endTest(mock, (task.result?.errors?.length ?? 0) > 0);
       },
       { auto: true },
     ],

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { type Listener, listen } from "../listener.js";
 import type { World } from "../world/world.js";
 import { answer } from "./answer.js";
@@ -24,8 +24,13 @@ const LARGEST_HEADERS = 64 * 1024;
 const HEADERS_MS = 60_000;
 const REQUEST_MS = 60 * 60_000;
 
+/** Starts the mock port: between `node:http` and the request line. */
+export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
+  return listen(makeMockServer(requestListener(registry, world)), host, port);
+}
+
 /**
- * Starts the mock port: between `node:http` and the request line.
+ * Answers the requests of a mock port's server.
  *
  * Node tells of a request before it parses the body. In the next turn a small body is there and need not be waited for, and the answers
  * to many clients leave together, which costs the system half as much as one after each request. Where there is no such turn, requests
@@ -34,7 +39,7 @@ const REQUEST_MS = 60 * 60_000;
  * A request that comes behind another on its connection is served when that was answered: what a client wrote last is what stays, and
  * what it reads is what it wrote before (RFC 9112, section 9.3.2).
  */
-export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
+export function requestListener(registry: Registry, world: World): RequestListener {
   const serveOne = (pair: Pair) => void serve(registry, world, pair);
   const begin = (pair: Pair) => {
     // Such a body comes in many pieces, and is best taken while the client writes.
@@ -42,16 +47,20 @@ export function startHttpPort({ registry, world, host, port }: HttpPortOptions):
     if (nextTurn === undefined || isLarge) serveOne(pair);
     else nextTurn(serveOne, pair);
   };
-  const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
-  const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, (incoming, outgoing) => {
+  return (incoming, outgoing) => {
     // Node gives the socket to one answer after the other.
     if (outgoing.socket === null) outgoing.once("socket", () => begin({ incoming, outgoing }));
     else begin({ incoming, outgoing });
-  });
+  };
+}
+
+/** A server with the limits of a mock port, which does not listen yet. */
+export function makeMockServer(listener: RequestListener): Server {
+  const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+  const server = createServer({ ...timeouts, maxHeaderSize: LARGEST_HEADERS }, listener);
   server.on("clientError", refuseConnection);
   // Node does not document it. Without it, a client that ends its half of a connection gets no answer that is not there yet.
-  Object.assign(server, { httpAllowHalfOpen: true });
-  return listen(server, host, port);
+  return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
 interface Pair {
