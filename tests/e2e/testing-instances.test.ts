@@ -178,8 +178,8 @@ describe("state and history", () => {
     expect(() => assertReceived(mock, "sqs", "SendMessage")).toThrow("Received: sqs CreateQueue.");
     for (const MessageBody of ["b", "c"]) await client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds: 1 }));
     expect(() => assertReceived(mock, "sqs", "SendMessage", { MessageBody: /^a/, DelaySeconds: 1 })).toThrow(
-      'Expected a call of sqs SendMessage with {"MessageBody":"/^a/","DelaySeconds":1}, and received none. ' +
-        'The nearest of 2 calls of sqs SendMessage differs: MessageBody was "b" instead of "/^a/".',
+      'Expected a call of sqs SendMessage with {"MessageBody":/^a/,"DelaySeconds":1}, and received none. ' +
+        'The nearest of 2 calls of sqs SendMessage differs: MessageBody was "b" instead of /^a/.',
     );
     assertReceived(mock, "sqs", "SendMessage", { MessageBody: expect.stringContaining("c") });
   });

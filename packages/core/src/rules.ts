@@ -15,13 +15,13 @@ export type Rules = { readonly [member: string]: Rule };
 /** The first thing wrong with an object as sentences for a person, or undefined. `owner` ends a phrase: `"port" of the mock's options`. */
 export function problemOf(value: unknown, rules: Rules, owner: string): string | undefined {
   const names = Object.keys(rules);
-  if (!isObject(value)) return `${told(value)} is given for ${owner} instead of an object of ${names.join(", ")}.`;
+  if (!isObject(value)) return `${shown(value)} is given for ${owner} instead of an object of ${names.join(", ")}.`;
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined) return `There is no ${shown(unknown)} in ${owner}.${meant(unknown, names)}`;
   for (const [name, { holds, says, optional }] of Object.entries(rules)) {
     const member = value[name];
     if (member === undefined ? optional : holds(member)) continue;
-    return `"${name}" of ${owner} is ${member === undefined ? "missing" : told(member)}. It must be ${says}.`;
+    return `"${name}" of ${owner} is ${member === undefined ? "missing" : shown(member)}. It must be ${says}.`;
   }
   return undefined;
 }
@@ -35,13 +35,4 @@ export function meant(word: string, names: readonly string[]): string {
 /** True for what may have members: no list. */
 export function isObject(value: unknown): value is { readonly [member: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function told(value: unknown): string {
-  try {
-    return shown(value);
-  } catch {
-    // It refers to itself, or is nested too deep for JSON.
-    return "an object that can't be shown";
-  }
 }

@@ -1,15 +1,7 @@
-import { type ArmedFault, checkOptions, type FaultDefinition, type FaultEffect, type FaultTarget, type FaultTiming } from "@cloudstub/core";
-
-/** What the parts of a fault are handed to. */
-export interface Armoury {
-  /** Throws a `FaultError`, with `owner` as the name of what is wrong, where the definition is none. */
-  arm(definition: FaultDefinition, owner: string): ArmedFault;
-  /** Throws a `FaultError` where this is no timing; the fault is gone then. */
-  retime(fault: ArmedFault, when: FaultTiming): void;
-  remove(fault: ArmedFault): void;
-  /** From here on the fault may stay unreached. */
-  excuse(fault: ArmedFault): void;
-}
+import { type ArmedFault, checkOptions, type FaultEffect, type FaultTarget } from "@cloudstub/core";
+import { AimedFault, type Armoury, Gate } from "./aimed-fault.js";
+import { readable } from "./journal.js";
+import type { Canned } from "./types.js";
 
 /**
  * The requests that a fault is aimed at; what goes wrong is said next. It meets the next of them, unless the fault that
@@ -17,7 +9,7 @@ export interface Armoury {
  *
  * @example mock.on("sqs", "SendMessage", { MessageBody: "a" }).fail("RequestThrottled").times(2);
  */
-export class Aim<Code extends string = string> {
+export class Aim<Code extends string = string, In = unknown, Out = unknown> {
   readonly #armoury: Armoury;
   readonly #target: FaultTarget;
 
@@ -45,7 +37,37 @@ export class Aim<Code extends string = string> {
   }
 
   /**
-   * The operation runs so many milliseconds later. It adds to other faults.
+   * The operation does not run, and the client gets this output, or what a function makes of the input. The function may run the
+   * operation with `next`, and fail as the operation does by throwing an error of the SDK. Bytes may be given as text, times in ISO 8601.
+   *
+   * @example mock.on("lambda", "Invoke", { FunctionName: "price" }).respond({ Payload: '{"cents":90}' }).always();
+   * @example mock.on("sqs", "SendMessage").respond(async (input, { next }) => ({ ...(await next(input)), MessageId: "m-1" }));
+   */
+  respond(output: Canned<Out> | ((input: In, operation: Next<In, Out>) => Canned<Out> | Promise<Canned<Out>>)): AimedFault {
+    if (typeof output !== "function") return this.#arm("respond", { effect: "answer", output: output as object });
+    const made = (input: unknown, run: (input: unknown) => unknown) => {
+      const next = async (given?: In) => readable(await run(given === undefined || given === seen ? input : given)) as Out;
+      const seen = readable(input) as In;
+      return output(seen, { next });
+    };
+    return this.#arm("respond", { effect: "answer", output: made });
+  }
+
+  /**
+   * The operation runs when the gate is released, or the test ends. It adds to other faults.
+   *
+   * @example
+   * const gate = mock.on("dynamodb", "PutItem").hold();
+   * const order = placeOrder();
+   * await gate.arrived; // PutItem has come, and was not run yet
+   * gate.release();
+   */
+  hold(): Gate {
+    return new Gate(this.#armoury, this.#define("hold", { effect: "hold" }));
+  }
+
+  /**
+   * The operation runs that many milliseconds later, by the mock's clock. It adds to other faults.
    *
    * @example mock.on("s3", "PutObject").delay(200).always();
    */
@@ -101,74 +123,20 @@ export class Aim<Code extends string = string> {
   }
 
   #arm(method: string & keyof this, effect: FaultEffect, options: object = {}): AimedFault {
+    return new AimedFault(this.#armoury, this.#define(method, effect, options));
+  }
+
+  #define(method: string & keyof this, effect: FaultEffect, options: object = {}): ArmedFault {
     const owner = `on(…).${method}()`;
     checkOptions(effect, options, owner);
-    return new AimedFault(this.#armoury, this.#armoury.arm({ ...this.#target, ...effect, ...options }, owner));
+    const asked: { stack?: string } = {};
+    Error.captureStackTrace(asked, this[method] as () => unknown);
+    return this.#armoury.arm({ ...this.#target, ...effect, ...options }, owner, asked.stack ?? "");
   }
 }
 
-/**
- * A fault that is in place. Its test fails if no request ever meets it.
- *
- * @example const fault = mock.on("sqs", "SendMessage").fail("RequestThrottled").nth(3);
- */
-export class AimedFault {
-  readonly #armoury: Armoury;
-  readonly #fault: ArmedFault;
-
-  constructor(armoury: Armoury, fault: ArmedFault) {
-    this.#armoury = armoury;
-    this.#fault = fault;
-  }
-
-  /** The next `count` requests meet it. `mock.on("sqs", "SendMessage").fail("RequestThrottled").times(2)` */
-  times(count: number): this {
-    return this.#retime({ times: count });
-  }
-
-  /** Only the request with this number meets it, counted from 1. `mock.on("s3", "PutObject").loseAnswer().nth(3)` */
-  nth(number: number): this {
-    return this.#retime({ nth: number });
-  }
-
-  /** The requests with these numbers and those in between meet it, counted from 1. `mock.on("s3").delay(50).between(2, 4)` */
-  between(first: number, last: number): this {
-    return this.#retime({ between: [first, last] });
-  }
-
-  /** Every request meets it. `mock.on("lambda", "Invoke").throttle().always()` */
-  always(): this {
-    return this.#retime("always");
-  }
-
-  /** It may stay unreached: its test does not fail for that. `mock.on("sqs").delay(5).always().optional()` */
-  optional(): this {
-    this.#armoury.excuse(this.#fault);
-    return this;
-  }
-
-  /** Takes it away before the test ends. `fault.remove()` */
-  remove(): void {
-    this.#armoury.remove(this.#fault);
-  }
-
-  /** How many requests it was aimed at came so far. `expect(fault.seen).toBe(3)` */
-  get seen(): number {
-    return this.#fault.seen;
-  }
-
-  /** How many of them met it. `expect(fault.fired).toBe(2)` */
-  get fired(): number {
-    return this.#fault.fired;
-  }
-
-  /** What it is, in one sentence. `console.log(fault.explain())` */
-  explain(): string {
-    return this.#fault.sentence;
-  }
-
-  #retime(when: FaultTiming): this {
-    this.#armoury.retime(this.#fault, when);
-    return this;
-  }
+/** The operation itself, for an answer that makes use of it. */
+export interface Next<In, Out> {
+  /** Runs the operation, with its own input unless another is given, and settles with its output. Rejects as it fails. */
+  next(input?: In): Promise<Out>;
 }

@@ -5,9 +5,12 @@
  */
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming, Fidelity, FidelityLevel, ManualClock } from "@cloudstub/core";
 export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
-export type { Aim, AimedFault } from "./aim.js";
+export type { Aim, Next } from "./aim.js";
+export type { AimedFault, Gate } from "./aimed-fault.js";
 export type { ClientConfig } from "./client-config.js";
+export type { Duration } from "./duration.js";
 export { EscapedRequest } from "./escapes.js";
+export type { Patience } from "./eventually.js";
 export { MockFailure } from "./failure.js";
 export type { Call } from "./journal.js";
 export { matchers } from "./matchers.js";
@@ -18,5 +21,5 @@ export { assertReceived } from "./received.js";
 export type { SdkRequestHandler } from "./request-handler.js";
 export { startMock } from "./start-mock.js";
 export { systemProperties } from "./system-properties.js";
-export type { ErrorCodeOf, InputOf, Matcher, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
+export type { CallKind, Canned, ErrorCodeOf, InputOf, Matcher, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
 export { type Faults, withFaults } from "./with-faults.js";

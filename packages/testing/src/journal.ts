@@ -3,6 +3,16 @@ import { isBare, type Payload, Prepared } from "@cloudstub/kit";
 
 /** A call that the mock answered. `const [sent] = mock.history("sqs", "SendMessage"); sent.input.MessageBody` */
 export interface Call<Input = unknown, Output = unknown> {
+  /** Counts the calls of a mock from 1, in the order in which they were answered. */
+  readonly id: number;
+  /** When it was answered, by the mock's clock. */
+  readonly at: Date;
+  /** Milliseconds until the answer, in the machine's time. */
+  readonly durationMs: number;
+  /** Counts the attempts of one invocation from 1, as SDKs tell it (`amz-sdk-request`). */
+  readonly attempt: number;
+  /** What the attempts of one call of an SDK have in common (`amz-sdk-invocation-id`); undefined where a client does not tell. */
+  readonly invocation: string | undefined;
   readonly service: string;
   readonly operation: string;
   /** What the client sent, decoded. */
@@ -22,6 +32,10 @@ export interface Call<Input = unknown, Output = unknown> {
 /** The last calls with what was sent and answered, up to a cap. */
 export class Journal {
   #calls: Call[] = [];
+  #count = 0;
+  /** Ids of calls that an expectation of the test has named. */
+  readonly #expected = new Set<number>();
+  readonly #listeners = new Set<() => void>();
 
   constructor(
     /** How many calls are kept. */
@@ -29,9 +43,14 @@ export class Journal {
   ) {}
 
   /** Notes an exchange whose request was understood. */
-  note({ stub, input, output, error, fault, response }: Exchange): void {
+  note({ request, durationMs, stub, input, output, error, fault, response }: Exchange, at: number): void {
     if (stub === undefined || input === undefined) return;
     this.#calls.push({
+      id: ++this.#count,
+      at: new Date(at),
+      durationMs,
+      attempt: Number(/attempt=(\d+)/.exec(String(request.headers["amz-sdk-request"]))?.[1] ?? 1),
+      invocation: request.headers["amz-sdk-invocation-id"]?.toString(),
       service: stub.service.id,
       operation: stub.operation,
       input,
@@ -43,15 +62,33 @@ export class Journal {
     });
     // Dropped in bulk: taking the first off a long list each time would move all the others.
     if (this.#calls.length > this.cap * 2) this.#calls = this.latest();
+    for (const tell of this.#listeners) tell();
+  }
+
+  /** Tells of each call that is noted, until the returned function is called. */
+  onCall(tell: () => void): () => void {
+    this.#listeners.add(tell);
+    return () => this.#listeners.delete(tell);
+  }
+
+  /** Notes that an expectation named these calls. */
+  expect(calls: readonly Call[]): void {
+    for (const { id } of calls) this.#expected.add(id);
+  }
+
+  /** The calls that no expectation named. */
+  unexpected(): Call[] {
+    return this.calls().filter(({ id }) => !this.#expected.has(id));
   }
 
   /** In the order in which they were answered. Streamed bodies are joined and prepared parts are read here, and not before. */
   calls(): Call[] {
-    return this.latest().map((call) => ({ ...call, input: shown(call.input), output: shown(call.output) }));
+    return this.latest().map((call) => ({ ...call, input: readable(call.input), output: readable(call.output) }));
   }
 
   clear(): void {
     this.#calls = [];
+    this.#expected.clear();
   }
 
   private latest(): Call[] {
@@ -60,7 +97,7 @@ export class Journal {
 }
 
 /** A message as tests look at it. Streamed bodies are members at its top. */
-function shown(message: unknown): unknown {
+export function readable(message: unknown): unknown {
   if (!isRecord(message)) return message;
   return mapped(message, (part) => (isPayload(part) ? Buffer.concat(part.chunks) : read(part)));
 }

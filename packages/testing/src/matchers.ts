@@ -1,6 +1,7 @@
 import { MockFailure } from "./failure.js";
+import type { Call } from "./journal.js";
 import { Mock } from "./mock.js";
-import { judge } from "./received.js";
+import { judge, judgeOrder, judgeRest, type Verdict } from "./received.js";
 
 interface MatcherResult {
   readonly pass: boolean;
@@ -23,10 +24,25 @@ export const matchers = {
   toHaveReceivedTimes(mock: unknown, times: number, service: string, operation?: string, input?: unknown): MatcherResult {
     return result(mock, (calls) => judge(calls, { service, operation, input }, times));
   },
+  /** `expect(mock).toHaveReceivedInOrder([["dynamodb", "PutItem"], ["sns", "Publish"]])`: such calls came one after the other. */
+  toHaveReceivedInOrder(mock: unknown, kinds: readonly Kind[]): MatcherResult {
+    const wanted = kinds.map(([service, operation, input]) => ({ service, operation, input }));
+    return result(mock, (calls) => judgeOrder(calls, wanted));
+  },
+  /** `expect(mock).toHaveReceivedNothingElse()`: each call of the test was named by an expectation before. */
+  toHaveReceivedNothingElse(mock: unknown): MatcherResult {
+    return result(mock, (_, { unexpected }) => judgeRest(unexpected));
+  },
 };
 
-function result(mock: unknown, verdict: (calls: ReturnType<Mock["history"]>) => ReturnType<typeof judge>): MatcherResult {
-  if (!(mock instanceof Mock)) throw new MockFailure("toHaveReceived looks at a mock: expect(mock).toHaveReceived(…).");
-  const { pass, message } = verdict(mock.history());
+/** A kind of call. */
+type Kind = readonly [service: string, operation?: string, input?: unknown];
+
+type Judge = (calls: readonly Call[], rest: { readonly unexpected: readonly Call[] }) => Verdict;
+
+function result(mock: unknown, verdict: Judge): MatcherResult {
+  if (!(mock instanceof Mock)) throw new MockFailure("This matcher looks at a mock: expect(mock).toHaveReceived(…).");
+  const { pass, message, found } = verdict(mock.history(), { unexpected: mock.unexpected() });
+  mock.expectCalls(found);
   return { pass, message: () => message };
 }

@@ -1,16 +1,20 @@
+// size: the one object that users have, with the documentation of each method; what the methods do stands in files of their own.
 import { type ArmedFault, type FaultDefinition, type FaultTarget, makeRegistry, type Registry, World } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { Aim } from "./aim.js";
 import { type ClientConfig, sdkEndpoint } from "./client-config.js";
 import { Endpoint } from "./endpoint.js";
 import { setEscapePolicy, takeEscapes } from "./escapes.js";
-import { MockFailure } from "./failure.js";
+import { eventually, type Patience } from "./eventually.js";
+import { complain, MockFailure } from "./failure.js";
 import { fetchInProcess } from "./fetch.js";
 import { type Call, Journal } from "./journal.js";
+import { listed } from "./listed-calls.js";
 import { isWanted } from "./nearest-miss.js";
 import { checkedOptions, type MockOptions } from "./options.js";
 import { Watch } from "./policy.js";
 import { madeUp } from "./published-variables.js";
+import { judge } from "./received.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
 import { enter, leave, type Running } from "./running.js";
 import { declaredFaults, TestFaults } from "./test-faults.js";
@@ -47,7 +51,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     this.#endpoint = new Endpoint({ world: this.#world, registry: this.#registry }, options);
     this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#journal.calls() });
     this.#world.observers.push((exchange) => {
-      this.#journal.note(exchange);
+      this.#journal.note(exchange, this.#world.clock.now());
       this.#watch.note(exchange);
     });
   }
@@ -157,12 +161,56 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     return service === undefined ? calls : calls.filter((call) => isWanted({ service, operation, input }, call));
   }
 
+  /**
+   * Waits for a call that came in this test or comes within a time, and returns it. Rejects with a `MockFailure` that says what came instead.
+   *
+   * @example const { input } = await mock.received("s3", "PutObject", { Key: /^invoices/ }, { within: "2s" });
+   */
+  // oxlint-disable-next-line max-params -- it reads as a sentence
+  async received<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+    service: Id,
+    operation: Op,
+    input?: PartialInputOf<M, Id, Op>,
+    patience: Patience = {},
+  ): Promise<Call<InputOf<M, Id, Op>, OutputOf<M, Id, Op>>> {
+    const wanted = { service, operation, input };
+    const explain = () => judge(this.#journal.calls(), wanted).message;
+    const [call] = await this.#eventually(() => nonEmpty(this.history(service, operation, input)), { ...patience, explain });
+    this.#journal.expect([call]);
+    return call;
+  }
+
+  /**
+   * Waits until a function returns something, and returns that. It is called now, after each call that the mock answers and every few
+   * milliseconds. Rejects with a `MockFailure` that lists the calls that came.
+   *
+   * @example await mock.until(() => results.length === 3, { within: "5s" });
+   */
+  until<T>(look: () => T | undefined | null | false, patience: Patience = {}): Promise<T> {
+    const explain = () => `until(${String(look)}) found nothing.${listed(this.#journal.calls())}`;
+    return this.#eventually(look, { ...patience, explain });
+  }
+
+  #eventually<T>(look: () => T | undefined | null | false, how: Patience & { readonly explain: () => string }): Promise<T> {
+    return eventually(look, { ...how, onChange: (tell) => this.#journal.onCall(tell) });
+  }
+
+  /** Says of calls that the test expects them: {@link unexpected} leaves them out. Matchers call it for the calls that they find. */
+  expectCalls(calls: readonly Call[]): void {
+    this.#journal.expect(calls);
+  }
+
+  /** The calls of this test that no expectation has named: `expect(mock.unexpected()).toEqual([])`. */
+  unexpected(): Call[] {
+    return this.#journal.unexpected();
+  }
+
   /** Aims a fault at a service, at an operation, or at those calls whose input holds a part: `mock.on("sqs", "SendMessage").throttle()`. */
   on<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
     service: Id,
     operation?: Op,
     input?: PartialInputOf<M, Id, Op>,
-  ): Aim<ErrorCodeOf<M, Id>> {
+  ): Aim<ErrorCodeOf<M, Id>, InputOf<M, Id, Op>, OutputOf<M, Id, Op>> {
     const target: FaultTarget = { service, ...(operation !== undefined && { operation }), ...(input !== undefined && { input }) };
     return new Aim(this.#faults, target);
   }
@@ -171,7 +219,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   async withFaults<Result>(faults: FaultDefinition | readonly FaultDefinition[], run: () => Result): Promise<Awaited<Result>> {
     const armed: ArmedFault[] = [];
     try {
-      for (const fault of declaredFaults(faults)) armed.push(this.#faults.arm(fault, "the fault"));
+      for (const fault of declaredFaults(faults)) armed.push(this.#faults.arm(fault, "the fault", new Error().stack));
       const result = await run();
       complain(this.#faults.finish(armed));
       return result;
@@ -189,10 +237,11 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
 
   /** Removes all faults and throws what the test has to answer for: faults never reached, calls that a policy forbids, and requests to AWS itself. `afterEach(() => mock.endTest())` */
   endTest(): void {
-    complain([...this.#faults.finishAll(), ...this.#watch.takeComplaints(), ...takeEscapes()]);
+    const forbidden = [...this.#watch.takeComplaints(), ...takeEscapes()].map((sentence) => ({ sentence }));
+    complain([...this.#faults.finishAll(), ...forbidden]);
   }
 }
 
-function complain(complaints: readonly string[]): void {
-  if (complaints.length > 0) throw new MockFailure(complaints.join("\n"));
+function nonEmpty<T>(list: readonly T[]): readonly [T, ...T[]] | undefined {
+  return list.length === 0 ? undefined : (list as readonly [T, ...T[]]);
 }

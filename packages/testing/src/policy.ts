@@ -24,9 +24,9 @@ export class Watch {
     this.#serviceIds = serviceIds;
   }
 
-  note({ request, stub }: Exchange): void {
+  note({ request, stub, fault }: Exchange): void {
     if (stub === undefined) this.#say(this.#policies.onUnmatched, unmatched(request, this.#serviceIds));
-    else if (stub.placeholder) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
+    else if (stub.placeholder && !fault?.isAnswer) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
   }
 
   /** What the test has to answer for; it is forgotten. */

@@ -8,8 +8,10 @@ import {
   type Registry,
   type World,
 } from "@cloudstub/core";
-import type { Armoury } from "./aim.js";
+import type { Armoury } from "./aimed-fault.js";
+import type { Complaint } from "./failure.js";
 import type { Call } from "./journal.js";
+import { listed } from "./listed-calls.js";
 import { isWanted, nameOf, nearestMiss } from "./nearest-miss.js";
 
 /** Where faults take place, and what was received there. */
@@ -29,15 +31,16 @@ export function declaredFaults(faults: FaultDefinition | readonly FaultDefinitio
 /** The faults that a test has aimed, and what it has to answer for. */
 export class TestFaults implements Armoury {
   readonly #ground: FaultGround;
-  readonly #aimed = new Set<ArmedFault>();
+  /** With the frames of where the test asked for each. */
+  readonly #aimed = new Map<ArmedFault, string>();
 
   constructor(ground: FaultGround) {
     this.#ground = ground;
   }
 
-  arm(definition: FaultDefinition, owner: string): ArmedFault {
+  arm(definition: FaultDefinition, owner: string, stack = ""): ArmedFault {
     const fault = armFault(this.#ground, definition, owner);
-    this.#aimed.add(fault);
+    this.#aimed.set(fault, stack);
     return fault;
   }
 
@@ -62,21 +65,23 @@ export class TestFaults implements Armoury {
   }
 
   /** Removes these faults and says of each that was never reached that it was not, and what came instead. */
-  finish(faults: readonly ArmedFault[]): string[] {
+  finish(faults: readonly ArmedFault[]): Complaint[] {
     const unreached = faults.filter((fault) => this.#aimed.has(fault) && fault.fired === 0);
+    const complaints = unreached.map((fault) => ({ sentence: this.#explain(fault), stack: this.#aimed.get(fault) }));
     for (const fault of faults) this.remove(fault);
-    return unreached.map((fault) => this.#explain(fault));
+    return complaints;
   }
 
   /** {@link finish} for all faults that there are, and for those that went when the mock stopped. */
-  finishAll(): string[] {
-    return this.finish([...new Set([...this.#aimed, ...this.#ground.world.faults.list()])]);
+  finishAll(): Complaint[] {
+    return this.finish([...new Set([...this.#aimed.keys(), ...this.#ground.world.faults.list()])]);
   }
 
   #explain({ sentence, seen, passedBy, definition }: ArmedFault): string {
     const calls = this.#ground.calls();
     const wanted = { service: definition.service, operation: definition.operation, input: definition.input };
-    return `This fault was never reached: ${sentence} ${instead()}`;
+    const kind = definition.effect === "answer" ? "answer" : "fault";
+    return `This ${kind} was never reached: ${sentence} ${instead()}${listed(calls)}`;
 
     function instead(): string {
       if (passedBy > 0) return `${passedBy} such ${passedBy === 1 ? "call" : "calls"} came whose answers have no body, and passed it by.`;

@@ -36,6 +36,24 @@ export interface Matcher {
   asymmetricMatch(actual: unknown): boolean;
 }
 
+/** A kind of call: its service, its operation, and a part of its input. `["sqs", "SendMessage", { MessageBody: "a" }]` */
+export type CallKind<M extends ServiceModule> = {
+  [Id in ServiceIdOf<M>]: {
+    [Op in OperationOf<M, Id>]: readonly [service: Id, operation?: Op, input?: PartialInputOf<M, Id, Op>];
+  }[OperationOf<M, Id>];
+}[ServiceIdOf<M>];
+
+/** An output as a test gives it: any of its members, bytes also as text, times also in ISO 8601. */
+export type Canned<T> = T extends Uint8Array
+  ? T | string
+  : T extends Date
+    ? T | string
+    : T extends Simple | string
+      ? T
+      : T extends readonly (infer Element)[]
+        ? readonly Canned<Element>[]
+        : { readonly [K in keyof T]?: Canned<T[K]> };
+
 type Simple = number | bigint | boolean | null | undefined;
 
 type Received<T> = T extends Payload
@@ -46,12 +64,15 @@ type Received<T> = T extends Payload
       ? readonly Received<Element>[]
       : { readonly [K in keyof T]: Received<T[K]> };
 
+/** A part of the object or list that a text is the JSON of. */
+type JsonPart = { readonly [member: string]: unknown } | readonly unknown[];
+
 type Part<T> = T extends Simple
   ? T | Matcher
   : T extends string
-    ? T | RegExp | Matcher
+    ? T | RegExp | Matcher | JsonPart
     : T extends Payload | Uint8Array
-      ? Uint8Array | string | Matcher
+      ? Uint8Array | string | Matcher | JsonPart
       : T extends Date
         ? Date | string | Matcher
         : T extends readonly (infer Element)[]

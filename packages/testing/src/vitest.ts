@@ -9,7 +9,7 @@ import { test as bare, beforeAll, expect } from "vitest";
 import { matchers } from "./matchers.js";
 import { Mock } from "./mock.js";
 import type { MockOptions } from "./options.js";
-import type { OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
+import type { CallKind, OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
 expect.extend(matchers);
 
@@ -75,6 +75,10 @@ export interface MockMatchers<T> {
         input?: PartialInputOf<M, Id, Op>,
       ) => void
     : never;
+  /** Such calls came one after the other. `expect(mock).toHaveReceivedInOrder([["dynamodb", "PutItem"], ["sns", "Publish"]])` */
+  toHaveReceivedInOrder: T extends Mock<infer M> ? (kinds: readonly CallKind<M>[]) => void : never;
+  /** Each call of the test was named by an expectation before. `expect(mock).toHaveReceivedNothingElse()` */
+  toHaveReceivedNothingElse: T extends Mock ? () => void : never;
 }
 
 declare module "vitest" {

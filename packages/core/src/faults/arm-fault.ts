@@ -9,6 +9,7 @@ import { batchOf } from "./batch.js";
 import { checkShape } from "./check-shape.js";
 import type { FaultDefinition } from "./definition.js";
 import { FaultError } from "./fault-error.js";
+import { readMessage } from "./read-message.js";
 
 /** Where a fault is to take place. */
 export interface FaultPlace {
@@ -29,6 +30,7 @@ export function checkAim(registry: Registry, fault: FaultDefinition): void {
   if (fault.operation !== undefined) checkOperation(service, fault.operation);
   if (fault.input !== undefined && !isMatcher(fault.input)) checkInput(service, fault.operation, Object.keys(fault.input as object));
   if (fault.effect === "failed-entries") checkBatch(service, fault.operation);
+  if (fault.effect === "answer") checkAnswer(service, fault.operation, fault.output);
 }
 
 function serviceOf({ services }: Registry, id: string): LoadedService {
@@ -51,6 +53,11 @@ function checkInput(service: LoadedService, operation: string | undefined, given
   if (unknown === undefined) return;
   const whose = operation === undefined ? `No operation of ${id} has the` : `${id} ${operation} has no`;
   throw new FaultError(`${whose} input member "${unknown}".${meant(unknown, [...new Set(members)])}`);
+}
+
+function checkAnswer({ id, model }: LoadedService, operation: string | undefined, output: unknown): void {
+  if (operation === undefined) throw new FaultError(`An answer needs an operation of ${id} that it is the output of.`);
+  if (typeof output !== "function") readMessage(model(), model().operations[operation]?.output, output);
 }
 
 function operationsOf({ stubs }: LoadedService): string[] {

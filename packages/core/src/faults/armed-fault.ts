@@ -1,3 +1,4 @@
+import type { Clock } from "@cloudstub/kit";
 import type { Stub } from "../mock/stub.js";
 import { differences } from "../partial/differences.js";
 import { batchOf } from "./batch.js";
@@ -8,18 +9,21 @@ import { Pauses } from "./pauses.js";
 
 /** A fault that waits for its requests, and what became of it so far. */
 export class ArmedFault {
-  /** The waits of requests that it delays. */
-  readonly pauses = new Pauses();
+  /** The waits of requests that it delays or holds. */
+  readonly pauses: Pauses;
   #seen = 0;
   #fired = 0;
   #passedBy = 0;
+  readonly #onFire: (() => void)[] = [];
   #definition: FaultDefinition;
 
   constructor(
     readonly id: string,
     definition: FaultDefinition,
+    clock: Clock,
   ) {
     this.#definition = definition;
+    this.pauses = new Pauses(clock);
   }
 
   /** What it is, with the timing that it has now. */
@@ -75,6 +79,12 @@ export class ArmedFault {
   /** Counts a request that met it. */
   fire(): void {
     this.#fired++;
+    for (const tell of this.#onFire.splice(0)) tell();
+  }
+
+  /** Settles when a request meets it, at once where one has. */
+  met(): Promise<void> {
+    return this.#fired > 0 ? Promise.resolve() : new Promise((resolve) => void this.#onFire.push(resolve));
   }
 
   /** Takes back that a request met it: its answer was none that this could happen to. */

@@ -22,8 +22,15 @@ export type FaultEffect =
   | { readonly effect: "error"; readonly code: string; readonly message?: string; readonly status?: number }
   /** The operation does not run; the client is told to slow down, and perhaps for how many milliseconds. */
   | { readonly effect: "throttle"; readonly code?: string; readonly retryAfter?: number }
-  /** The operation runs so many milliseconds later. It adds to whatever else goes wrong. */
+  /**
+   * The operation does not run; the client gets this output, in which bytes may be text and times in ISO 8601. In process it may be a
+   * function of the input that is called for each request: it returns the output, and can run the operation.
+   */
+  | { readonly effect: "answer"; readonly output: object | CannedAnswer }
+  /** The operation runs that many milliseconds later, by the world's clock. It adds to other faults. */
   | { readonly effect: "delay"; readonly milliseconds: number }
+  /** The operation runs when the fault is removed. It adds to other faults. */
+  | { readonly effect: "hold" }
   /** The operation runs, and the connection drops before its answer is sent. */
   | { readonly effect: "lost-answer" }
   /** The operation does not run, and the connection drops. */
@@ -39,6 +46,9 @@ export type FaultEffect =
       readonly code?: string;
       readonly message?: string;
     };
+
+/** Makes an output for an input, both as operations have them. What it throws is answered as an error where the model has one of that name. */
+export type CannedAnswer = (input: unknown, run: (input: unknown) => unknown) => unknown;
 
 /** Which of the requests that are aimed at meet the fault; the next one unless given. Calls are counted from 1. `{ between: [2, 4] }` */
 export type FaultTiming =

@@ -25,6 +25,10 @@ function what(fault: FaultEffect): string {
       return `fail with ${fault.code}${fault.status === undefined ? "" : ` (status ${fault.status})`}`;
     case "throttle":
       return `be throttled${fault.code ? ` with ${fault.code}` : ""}${fault.retryAfter === undefined ? "" : ` and asked to wait ${fault.retryAfter} ms`}`;
+    case "answer":
+      return typeof fault.output === "function" ? "be answered by a function of the test" : `be answered with ${shown(fault.output)}`;
+    case "hold":
+      return "be held until it is released";
     case "delay":
       return `be delayed by ${fault.milliseconds} ms`;
     case "lost-answer":

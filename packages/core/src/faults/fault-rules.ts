@@ -46,6 +46,12 @@ const bytes: FaultRule = {
   schema: { type: "integer", minimum: 0 },
 };
 
+const output: FaultRule = {
+  says: "an object of the operation's output members, or a function that returns one",
+  holds: (value) => typeof value === "function" || hasMembers(value),
+  schema: { type: "object", additionalProperties: true, description: "The output that the client gets." },
+};
+
 const entries: FaultRule = {
   says: "a list of entries, each by its id or by its position from 0, and of one at least",
   holds: (value) => Array.isArray(value) && value.length > 0 && Array.from(value).every((entry) => text.holds(entry) || isWhole(entry, 0)),
@@ -89,7 +95,9 @@ export const aimRules: RulesOf<FaultTarget & { readonly when: unknown }> = {
 export const effectRules: { readonly [Name in FaultEffectName]: RulesOf<EffectOf<Name>> } = {
   error: { code, message: optional(text), status: optional(status) },
   throttle: { code: optional(code), retryAfter: optional(milliseconds) },
+  answer: { output },
   delay: { milliseconds },
+  hold: {},
   "lost-answer": {},
   "dropped-connection": {},
   "truncated-body": { bytes: optional(bytes) },

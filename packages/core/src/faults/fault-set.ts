@@ -1,3 +1,4 @@
+import type { Clock } from "@cloudstub/kit";
 import type { Stub } from "../mock/stub.js";
 import type { Fault } from "../world/faults.js";
 import { ArmedFault } from "./armed-fault.js";
@@ -11,12 +12,17 @@ import { carryOut } from "./effects.js";
  * fault that another one came before has not been used up.
  */
 export class FaultSet {
+  readonly #clock: Clock;
   #armed: ArmedFault[] = [];
   #count = 0;
 
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
   /** Adds a fault as it stands; `armFault` checks it first. */
   add(definition: FaultDefinition): ArmedFault {
-    const fault = new ArmedFault(String(++this.#count), definition);
+    const fault = new ArmedFault(String(++this.#count), definition, this.#clock);
     this.#armed.push(fault);
     return fault;
   }
@@ -26,7 +32,7 @@ export class FaultSet {
     return this.#armed;
   }
 
-  /** False when there is no such fault. Requests that it delays go on at once. */
+  /** False when there is no such fault. Requests that it delays or holds go on at once. */
   remove(id: string): boolean {
     const fault = this.#armed.find((fault) => fault.id === id);
     this.#armed = this.#armed.filter((other) => other !== fault);
@@ -34,7 +40,7 @@ export class FaultSet {
     return fault !== undefined;
   }
 
-  /** Removes all faults and returns them. Requests that they delay go on at once. */
+  /** Removes all faults and returns them. Requests that they delay or hold go on at once. */
   clear(): readonly ArmedFault[] {
     const removed = this.#armed;
     this.#armed = [];
@@ -46,7 +52,7 @@ export class FaultSet {
   meet(stub: Stub, input: unknown): Fault | undefined {
     if (this.#armed.length === 0) return undefined;
     const due = this.#armed.filter((fault) => fault.aimsAt(stub, input)).filter((fault) => fault.see());
-    const isDelay = ({ definition }: ArmedFault) => definition.effect === "delay";
+    const isDelay = ({ definition: { effect } }: ArmedFault) => effect === "delay" || effect === "hold";
     const met = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
     if (met.length === 0) return undefined;
     for (const fault of met) fault.fire();
@@ -56,12 +62,13 @@ export class FaultSet {
 
 function faultOf(fault: ArmedFault, stub: Stub): Fault {
   const { sentence, definition, pauses } = fault;
-  const { around, answer } = carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) });
+  const { around, answer, isAnswer = false } = carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) });
   let explain: string | undefined = sentence;
   return {
     get explain() {
       return explain;
     },
+    isAnswer,
     around,
     answer(response) {
       const changed = answer === undefined ? response : answer(response);
@@ -79,6 +86,7 @@ function inTurn(first: Fault, second: Fault): Fault {
     get explain() {
       return [first.explain, second.explain].filter((sentence) => sentence !== undefined).join(" ") || undefined;
     },
+    isAnswer: (first.isAnswer ?? false) || (second.isAnswer ?? false),
     around(input, run) {
       const inner = (given: unknown) => (second.around ? second.around(given, run) : run(given));
       return first.around ? first.around(input, inner) : inner(input);

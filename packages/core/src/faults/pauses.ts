@@ -1,20 +1,33 @@
+import type { Clock } from "@cloudstub/kit";
+import { timerAlarm } from "../world/timer-alarm.js";
+
 /** Waits that can all be ended early, so that nothing waits on when its reason is gone. */
 export class Pauses {
   readonly #waiting = new Set<() => void>();
+  readonly #clock: Clock;
   #ended = false;
 
-  /** Settles after so many milliseconds, or as soon as the pauses are ended. */
-  wait(milliseconds: number): Promise<void> {
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Settles after that many milliseconds of the clock, or as soon as the pauses are ended; without a number only then. */
+  wait(milliseconds?: number): Promise<void> {
     if (this.#ended) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
-        clearTimeout(timer);
+        cancel?.();
         this.#waiting.delete(end);
         resolve();
       };
-      const timer = setTimeout(end, milliseconds);
       this.#waiting.add(end);
+      const cancel = milliseconds === undefined ? undefined : this.#alarmIn(milliseconds, end);
     });
+  }
+
+  #alarmIn(milliseconds: number, ring: () => void): () => void {
+    const alarm = this.#clock.alarm?.bind(this.#clock) ?? timerAlarm(this.#clock);
+    return alarm(this.#clock.now() + milliseconds, ring);
   }
 
   /** Ends all waits, and those to come. */

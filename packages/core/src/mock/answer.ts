@@ -103,7 +103,8 @@ function encodeError(progress: Progress, error: unknown): WireResponse {
 
 function record(world: World, progress: Progress, encoded: WireResponse): WireResponse {
   const { request, requestId, stub, fault, error, unmatched } = progress;
-  const marked = stub?.placeholder ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
+  const marked =
+    stub?.placeholder && !fault?.isAnswer ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
   const response = fault?.answer?.(marked) ?? marked;
   progress.durationMs = performance.now() - progress.beganAt;
   world.history.record({

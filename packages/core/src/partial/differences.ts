@@ -16,7 +16,7 @@ export interface Difference {
  * Where a value lacks something of an expected part; empty when it holds all of it.
  *
  * Objects may have further members, lists may not have further elements. An expected RegExp is tried on text; a test
- * framework's matcher (`expect.any(String)`) decides itself. Bytes may be expected as bytes, as their text or in base64,
+ * framework's matcher (`expect.any(String)`) decides itself. Where an object or a list is expected of text or bytes, these are read as JSON. Bytes may be expected as bytes, as their text or in base64,
  * times as a `Date` or in ISO 8601.
  */
 export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
@@ -27,7 +27,20 @@ export function differences(expected: unknown, actual: unknown, path = ""): Diff
       differences(value, own(actual, name), path === "" ? name : `${path}.${name}`),
     );
   }
-  return [{ path, expected, actual }];
+  const json = hasMembers(expected) || Array.isArray(expected) ? parsedJson(actual) : undefined;
+  return json === undefined ? [{ path, expected, actual }] : differences(expected, json, path);
+}
+
+/** The object or list that a text, or bytes, are the JSON of; undefined where they are not. */
+function parsedJson(actual: unknown): object | undefined {
+  const text = typeof actual === "string" ? actual : bytesOf(actual)?.toString("utf8");
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

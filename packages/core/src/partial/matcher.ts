@@ -1,7 +1,9 @@
 /** What decides itself whether a value is as expected: `expect.any(String)` of a test framework. */
-interface Matcher {
+export interface Matcher {
   asymmetricMatch(actual: unknown): boolean;
   toString(): string;
+  /** How jest and vitest print some of theirs. */
+  toAsymmetricMatcher?(): string;
 }
 
 /** True for a test framework's matcher. */

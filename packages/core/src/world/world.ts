@@ -56,7 +56,7 @@ export class World {
   readonly ids: Ids;
   /** The calls that can't be answered yet. */
   readonly scheduler: Scheduler;
-  readonly faults = new FaultSet();
+  readonly faults: FaultSet;
   readonly history: History;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
@@ -67,6 +67,7 @@ export class World {
     this.snapshots = new Snapshots({ capture: () => store.capture(), restore: (snapshot) => this.restore(snapshot) });
     this.clock = clock;
     this.ids = ids;
+    this.faults = new FaultSet(clock);
     this.scheduler = new Scheduler(clock);
     this.history = new History(maxHistory);
   }

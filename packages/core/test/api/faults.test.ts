@@ -43,7 +43,7 @@ test("faults are added one by one or as a list, listed in their order with a sen
 describe("a fault that is not right adds nothing and is told why:", () => {
   test.each([
     ["{", "The faults are not valid JSON"],
-    [{ ...slow, effect: "explode" }, '"effect" of the fault is "explode". It must be error, throttle, delay'],
+    [{ ...slow, effect: "explode" }, '"effect" of the fault is "explode". It must be error, throttle, answer, delay'],
     [[lost, { ...slow, milliseconds: -1 }], '"milliseconds" of faults[1] is -1. It must be a number of milliseconds, from 0 to 2147483647'],
     [{ ...slow, milliseconds: "5" }, 'is "5". It must be a number of milliseconds'],
     [{ service: "things", effect: "delay" }, '"milliseconds" of the fault is missing.'],

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { type Member, type Payload, Prepared, type ServiceModel, type ShapeRef, type SimpleType } from "@cloudstub/kit";
+import { refOf, resolve } from "../model/shapes.js";
+import { isObject, meant } from "../rules.js";
+import { FaultError } from "./fault-error.js";
+
+/**
+ * Brings a message as people write it into the form that operations take and return: bytes may be given as text, times as a `Date` or in
+ * ISO 8601. Members that are undefined are left out.
+ *
+ * Throws a {@link FaultError} that names the first member which the model does not have, or which is of another type.
+ */
+export function readMessage(model: ServiceModel, ref: ShapeRef | undefined, value: unknown): unknown {
+  return ref === undefined ? {} : read({ model, path: "" }, ref, value);
+}
+
+interface Position {
+  readonly model: ServiceModel;
+  /** Of the value: `Messages[0].Body`; empty for the message itself. */
+  readonly path: string;
+}
+
+function read(position: Position, member: Member, value: unknown): unknown {
+  const shape = resolve(position.model, refOf(member));
+  if (isObject(value) && Prepared.is(value)) return value;
+  if (typeof shape === "string") return simple(position, shape, value);
+  if (shape.type === "list") {
+    if (!Array.isArray(value)) throw wrong(position, "a list", value);
+    return value.map((element, index) => read(within(position, `[${index}]`), shape.member, element));
+  }
+  if (!isObject(value) || Array.isArray(value)) throw wrong(position, "an object", value);
+  const given = Object.entries(value).filter(([, part]) => part !== undefined);
+  if (shape.type === "map") return Object.fromEntries(given.map(([key, part]) => [key, read(within(position, key), shape.value, part)]));
+  return Object.fromEntries(
+    given.map(([name, part]) => {
+      const known = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
+      if (known === undefined) throw unknown(position, name, Object.keys(shape.members));
+      return [name, read(within(position, name), known, part)];
+    }),
+  );
+}
+
+function simple(position: Position, type: SimpleType, value: unknown): unknown {
+  switch (type) {
+    case "string":
+    case "number":
+    case "boolean":
+      if (typeof value === type) return value;
+      throw wrong(position, `a ${type}`, value);
+    case "bigint":
+      if (typeof value === "bigint" || Number.isSafeInteger(value)) return value;
+      throw wrong(position, "a whole number", value);
+    case "blob":
+      if (typeof value === "string") return Buffer.from(value);
+      if (value instanceof Uint8Array) return value;
+      throw wrong(position, "bytes, or text", value);
+    case "streaming-blob":
+      if (isPayload(value)) return value;
+      return payloadOf(simple(position, "blob", value) as Uint8Array);
+    case "document":
+      return value;
+    default:
+      return time(position, value);
+  }
+}
+
+function time(position: Position, value: unknown): Date {
+  const date = value instanceof Date || typeof value === "string" ? new Date(value) : undefined;
+  if (date !== undefined && !Number.isNaN(date.getTime())) return date;
+  throw wrong(position, "a Date, or a time in ISO 8601", value);
+}
+
+function isPayload(value: unknown): value is Payload {
+  return isObject(value) && Array.isArray(value["chunks"]) && typeof value["md5"] === "string";
+}
+
+function payloadOf(bytes: Uint8Array): Payload {
+  return { size: bytes.length, chunks: bytes.length === 0 ? [] : [bytes], md5: createHash("md5").update(bytes).digest("hex") };
+}
+
+function within({ model, path }: Position, name: string): Position {
+  return { model, path: path === "" || name.startsWith("[") ? path + name : `${path}.${name}` };
+}
+
+function wrong({ path }: Position, wanted: string, value: unknown): FaultError {
+  const is = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return new FaultError(`${path === "" ? "The message" : path} must be ${wanted}, and is ${is}.`);
+}
+
+function unknown({ path }: Position, name: string, known: readonly string[]): FaultError {
+  return new FaultError(`${path === "" ? "The message" : path} has no member "${name}".${meant(name, known)}`);
+}
