@@ -69,7 +69,7 @@ test("a POST to an object without an upload's id is no operation", async () => {
   expect(latest()).toMatchObject({ matched: false });
 });
 
-test.each(["http://127.0.0.1:4566", "HTTP://proxy.example"])(
+test.each(["http://127.0.0.1:4566", "HTTP://proxy.internal"])(
   "an address that names the server, as through a proxy, is its path: %s",
   async (origin) => {
     const answer = await new Promise<string>((resolve, reject) => {

@@ -158,6 +158,12 @@ describe("a mock is not started with", () => {
     ["onUnmatched", '"onUnmatched" of the mock\'s options is null.', null],
     ["onPlaceholer", 'There is no "onPlaceholer" in the mock\'s options. Did you mean onPlaceholder?', "warn"],
     ["maxHistory", '"maxHistory" of the mock\'s options is -1. It must be a number of calls, 0 or more, or Infinity.', -1],
+    [
+      "allowHost",
+      '"allowHost" of the mock\'s options is ["a.example:80"]. It must be a list of host names without a port',
+      ["a.example:80"],
+    ],
+    ["allowOrigin", '"allowOrigin" of the mock\'s options is "*". It must be a list of origins: ["https://app.example"].', "*"],
     ["services", `"services" of the mock's options is missing. ${services}`, undefined],
     ["services", `"services" of the mock's options is ["sqs"]. ${services}`, ["sqs"]],
     ["services", `is [undefined]. ${services}`, [undefined]],

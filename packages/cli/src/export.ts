@@ -3,8 +3,8 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportDirectory } from "@cloudstub/core";
+import type { Config } from "./config.js";
 import { StartFailure } from "./failure.js";
-import type { Config } from "./options.js";
 import { options } from "./options.js";
 
 /**

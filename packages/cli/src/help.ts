@@ -1,4 +1,5 @@
-import { type Config, optionNames, options, usageOf } from "./options.js";
+import type { Config } from "./config.js";
+import { optionNames, options, usageOf } from "./options.js";
 
 const WIDTH = 80;
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { coreVersion } from "@cloudstub/core";
+import { coreVersion, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 
 /** How the text of an option becomes its value. */
 export interface Kind<Value> {
@@ -29,7 +29,21 @@ export const hostKind: Kind<string> = {
 export const servicesKind: Kind<readonly string[]> = {
   placeholder: "id[,id...]",
   allowed: "service ids, separated by commas",
-  parse: (text) => [...new Set(text.split(",").map((id) => id.trim()))].filter((id) => id !== ""),
+  parse: listed,
+};
+
+/** Names under which clients reach this server. */
+export const hostNamesKind: Kind<readonly string[]> = {
+  placeholder: "name[,name...]",
+  allowed: "host names without a port, separated by commas, each with the names below it; `*` for all",
+  parse: (text) => listOf(text, readAllowedHost),
+};
+
+/** Origins of pages. */
+export const originsKind: Kind<readonly string[]> = {
+  placeholder: "origin[,origin...]",
+  allowed: "origins, separated by commas, such as `https://app.example`, `https://*.app.example` or `null`; `*` for all",
+  parse: (text) => listOf(text, readAllowedOrigin),
 };
 
 /** A directory for state, or memory. */
@@ -93,6 +107,15 @@ export const switchKind: Kind<boolean> = {
     return /^(false|0|no|off)$/i.test(text) ? false : undefined;
   },
 };
+
+function listed(text: string): string[] {
+  return [...new Set(text.split(",").map((entry) => entry.trim()))].filter((entry) => entry !== "");
+}
+
+function listOf(text: string, read: (entry: string) => string | undefined): string[] | undefined {
+  const entries = listed(text).map(read);
+  return entries.every((entry) => entry !== undefined) ? entries : undefined;
+}
 
 function wholeNumber(text: string, greatest: number): number | undefined {
   return /^\d+$/.test(text) && Number(text) <= greatest ? Number(text) : undefined;

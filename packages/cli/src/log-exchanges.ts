@@ -46,11 +46,12 @@ function fieldsOf({ request, stub }: Exchange): object {
   return { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
 }
 
-function logUnmatched({ request, response }: Exchange, log: Logger): void {
+function logUnmatched({ request, response, unmatched }: Exchange, log: Logger): void {
   const { method, url, headers } = request;
   const target = headers["x-cloud-target"] ?? headers["x-amz-target"];
   const fields = { method, url, "X-Cloud-Target": target ?? null, "Content-Type": headers["content-type"] ?? null };
-  log.warn({ ...fields, status: response.status }, "No stub matches this request");
+  const isRefused = response.status === 403 && unmatched !== undefined;
+  log.warn({ ...fields, status: response.status }, isRefused ? unmatched.why : "No stub matches this request");
 }
 
 function logMatched({ request, body, payload, response, stub }: Exchange, log: Logger): void {

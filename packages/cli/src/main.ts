@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { coreVersion } from "@cloudstub/core";
 import { readCommandLine } from "./command-line.js";
+import type { Config } from "./config.js";
 import { explain } from "./failure.js";
 import { logDefect, logExchanges, logStubs } from "./log-exchanges.js";
 import { makeLogger } from "./logging.js";
-import type { Config } from "./options.js";
 import { resolveSettings, type Settings } from "./resolve.js";
 import { endOnSignal } from "./shutdown.js";
 import { print } from "./standard-output.js";

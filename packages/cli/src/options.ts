@@ -1,12 +1,14 @@
-import type { Fidelity } from "@cloudstub/core";
+import type { Config } from "./config.js";
 import { fidelityKind } from "./fidelity-kind.js";
 import {
   capKind,
   directoryKind,
   fileKind,
   hostKind,
+  hostNamesKind,
   type Kind,
   optionalFileKind,
+  originsKind,
   portKind,
   repositoryKind,
   servicesKind,
@@ -14,31 +16,6 @@ import {
   switchKind,
   versionKind,
 } from "./kinds.js";
-
-/** What a server is started with, once every option is resolved. Paths are absolute. */
-export interface Config {
-  readonly port: number;
-  readonly apiPort: number;
-  readonly host: string;
-  /** Service ids, each once, in the order given. */
-  readonly services: readonly string[];
-  readonly fidelity: Fidelity;
-  /** Null keeps state in memory. */
-  readonly storeDir: string | null;
-  /** Null begins with what the store directory holds, or with nothing. */
-  readonly import: string | null;
-  /** Null for a server on which nothing goes wrong. */
-  readonly faults: string | null;
-  /** Entries; Infinity for no cap. */
-  readonly maxHistory: number;
-  readonly modulesDir: string;
-  readonly moduleVersion: string;
-  /** Without a trailing slash. Null stands for the canonical public repository. */
-  readonly mavenBaseUrl: string | null;
-  readonly autoDownload: boolean;
-  readonly config: string;
-  readonly debug: boolean;
-}
 
 /** One option: where its text can come from, how the text is read, and what it is for. */
 export interface Option<Value> {
@@ -78,6 +55,22 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     kind: hostKind,
     default: "127.0.0.1",
     help: "Address to bind both ports to.",
+  },
+  allowHost: {
+    flag: "--allow-host",
+    env: "STUB_ALLOW_HOST",
+    key: "stub.allow-host",
+    kind: hostNamesKind,
+    default: "",
+    help: "Names under which clients may address both ports, besides local ones and AWS's.",
+  },
+  allowOrigin: {
+    flag: "--allow-origin",
+    env: "STUB_ALLOW_ORIGIN",
+    key: "stub.allow-origin",
+    kind: originsKind,
+    default: "",
+    help: "Origins of web pages that may use both ports, besides local ones.",
   },
   services: {
     flag: "--services",

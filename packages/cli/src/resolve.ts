@@ -1,6 +1,7 @@
+import type { Config } from "./config.js";
 import { readConfigFile } from "./config-file.js";
 import { StartFailure } from "./failure.js";
-import { type Config, optionNames, options } from "./options.js";
+import { optionNames, options } from "./options.js";
 
 /** Where the value of an option came from. */
 export interface Source {

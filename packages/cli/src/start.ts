@@ -12,14 +12,15 @@ export interface Started {
 
 /** Starts the server that the settings describe. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for what the user can mend. */
 export async function start(settings: Settings, onDefect: (error: unknown) => void): Promise<Started> {
-  const { storeDir, import: importFile, host, port, apiPort, maxHistory, fidelity } = settings.values;
+  const { storeDir, import: importFile, host, port, apiPort, maxHistory, fidelity, allowHost, allowOrigin } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
   }
   const supply = await supplyModules(settings);
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
-    const server = await startServer({ ...supply, ...state, host, port, apiPort, maxHistory, fidelity, onDefect });
+    const place = { host, port, apiPort, allowHost, allowOrigin };
+    const server = await startServer({ ...supply, ...state, ...place, maxHistory, fidelity, onDefect });
     if (settings.values.faults !== null) await armFaults(server, settings);
     return { server, supply };
   } catch (error) {

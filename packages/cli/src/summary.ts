@@ -1,5 +1,5 @@
 import { emulatedServices, type Server } from "@cloudstub/core";
-import type { Config } from "./options.js";
+import type { Config } from "./config.js";
 import type { Started } from "./start.js";
 
 /** What a server that has just started says of itself (specification, start-up rule 10). */

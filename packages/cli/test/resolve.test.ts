@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { coreVersion } from "@cloudstub/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readCommandLine } from "../src/command-line.js";
+import type { Config } from "../src/config.js";
 import { help } from "../src/help.js";
-import { type Config, optionNames, options } from "../src/options.js";
+import { optionNames, options } from "../src/options.js";
 import { type Inputs, resolveSettings } from "../src/resolve.js";
 
 /** Texts with the values that they mean. The working directory of every case is `/where`. */
@@ -43,6 +44,17 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["0.0.0.0", "0.0.0.0"],
     ["::1", "::1"],
     ["my-host.local", "my-host.local"],
+  ],
+  allowHost: [
+    ["Cloud.Example", ["cloud.example"]],
+    ["*.a.example, .b.example,bücher.example", ["a.example", "b.example", "xn--bcher-kva.example"]],
+    ["*", ["*"]],
+  ],
+  allowOrigin: [
+    ["https://App.Example/", ["https://app.example"]],
+    ["https://*.a.example:8443 ,http://b.example:80,null", ["https://*.a.example:8443", "http://b.example", "null"]],
+    ["chrome-extension://abc", ["chrome-extension://abc"]],
+    ["*", ["*"]],
   ],
   services: [
     ["sqs", ["sqs"]],
@@ -85,6 +97,8 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   port: ["abc", "-1", "70000", "65536", "1.5", "1e3", "0x10", "٣"],
   apiPort: ["abc", "70000"],
   host: ["http://localhost", "a b"],
+  allowHost: ["http://cloud.example", "cloud.example:4566", "a b", "*.", "cloud.example/x"],
+  allowOrigin: ["app.example", "localhost:3000", "https://app.example/page", "https://app.example?x", "https://me@app.example", "https://"],
   services: [],
   fidelity: [
     "emulatd",

@@ -14,7 +14,7 @@ export { armFaultsFrom } from "./faults/read-faults.js";
 export type { Listener } from "./listener.js";
 export { answer } from "./mock/answer.js";
 export { bodyOf } from "./mock/body.js";
-export { makeMockServer, requestListener, startHttpPort } from "./mock/http-port.js";
+export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./mock/http-port.js";
 export { credentialScope, targetOf } from "./mock/identify.js";
 export { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
 export { failure } from "./mock/unmatched.js";
@@ -32,6 +32,8 @@ export { type DownloadedModule, type DownloadOptions, downloadModule } from "./m
 export { type Difference, differences, explainDifference } from "./partial/differences.js";
 export { shown } from "./partial/shown.js";
 export { isObject, problemOf, type Rule } from "./rules.js";
+export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
+export { isAwsHost } from "./safety/aws-hosts.js";
 export { type Server, type ServerOptions, startServer } from "./server.js";
 export { StoreError } from "./state/directory/errors.js";
 export { exportDirectory } from "./state/directory/export-directory.js";

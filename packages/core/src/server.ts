@@ -2,12 +2,13 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
 import { startHttpPort } from "./mock/http-port.js";
 import { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
+import { type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
 import type { Imported } from "./state/import.js";
 import { Store } from "./state/store.js";
 import { World, type WorldOptions } from "./world/world.js";
 
 /** What a server serves and where. */
-export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOptions {
+export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOptions, AllowOptions {
   /** The modules of the services to register. */
   readonly modules: readonly ServiceModule[];
   /** Address to bind both ports to; `127.0.0.1` unless given. */
@@ -43,7 +44,8 @@ export interface Server {
  * Starts the mock port and the API port over one world.
  *
  * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
- * with a `StoreError` when the store directory or the import can't be used, or a `FidelityError`; nothing listens then.
+ * with a `StoreError` when the store directory or the import can't be used, a `FidelityError`, or a `RangeError` where what is to be
+ * allowed is no host name or no origin; nothing listens then.
  *
  * @example const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
  */
@@ -62,16 +64,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-interface Opening extends Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
+interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
   readonly world: World;
   readonly registry: Registry;
 }
 
-async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, onDefect }: Opening): Promise<Server> {
+async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, onDefect, ...options }: Opening): Promise<Server> {
   const startedAt = new Date(world.clock.now());
-  const mock = await startHttpPort({ world, registry, host, port });
+  const allowlist = makeAllowlist(host, options);
+  const mock = await startHttpPort({ world, registry, host, port, allowlist });
   try {
-    const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect });
+    const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist });
     const close = async () => {
       world.finish();
       await Promise.all([mock.close(), api.close()]);

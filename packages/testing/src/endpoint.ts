@@ -1,4 +1,4 @@
-import { requestListener } from "@cloudstub/core";
+import { makeAllowlist, requestListener } from "@cloudstub/core";
 import { type Publication, publish } from "./environment.js";
 import { MockFailure } from "./failure.js";
 import { frontDoor } from "./front-door.js";
@@ -54,13 +54,14 @@ export class Endpoint {
 
   /** Opens the ports and leads SDK clients to the mock. Rejects with Node's error when a port can't be had. */
   async open(): Promise<void> {
-    this.#ports = await openPorts(this.#place, this.#options);
+    const place = { ...this.#place, allowlist: makeAllowlist("127.0.0.1", this.#options) };
+    this.#ports = await openPorts(place, this.#options);
     if (!this.#isPublished) return;
     // A port that was asked for by its number is published as it is.
     if ((this.#options.port ?? 0) !== 0) return void this.#show(this.mock);
     const door = frontDoor();
     await door.listening;
-    this.#leaveFrontDoor = door.leadTo(requestListener(this.#place.registry, this.#place.world));
+    this.#leaveFrontDoor = door.leadTo(requestListener(place));
     this.#show(door.address());
   }
 

@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import { isAwsHost } from "./aws-hosts.js";
+import { isAwsHost } from "@cloudstub/core";
 import type { Policy } from "./policy.js";
 import { processWide } from "./process-wide.js";
 

@@ -1,11 +1,11 @@
-import { type Fidelity, isObject, problemOf, type Rule } from "@cloudstub/core";
+import { type AllowOptions, type Fidelity, isObject, problemOf, type Rule, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
 import type { Mock } from "./mock.js";
 import { type Policy, policies } from "./policy.js";
 
 /** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
-export interface MockOptions<Modules extends readonly ServiceModule[] = readonly ServiceModule[]> {
+export interface MockOptions<Modules extends readonly ServiceModule[] = readonly ServiceModule[]> extends AllowOptions {
   /** The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`. */
   readonly services: Modules;
   /** The port on 127.0.0.1; a free one unless given. `false` opens none: clients take `mock.clientConfig()`, others `mock.fetch`. */
@@ -58,6 +58,12 @@ const policy: Rule = {
   optional: true,
 };
 
+const listOf = (what: string, read: (text: string) => string | undefined): Rule => ({
+  says: `a list of ${what}`,
+  holds: (value) => Array.isArray(value) && value.every((entry) => typeof entry === "string" && read(entry) !== undefined),
+  optional: true,
+});
+
 const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   services: {
     says: "a list of service modules, each once: [sqs, s3], the default exports of @cloudstub/sqs and @cloudstub/s3",
@@ -65,6 +71,8 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   },
   port,
   apiPort: port,
+  allowHost: listOf('host names without a port: ["cloud.example"]', readAllowedHost),
+  allowOrigin: listOf('origins: ["https://app.example"]', readAllowedOrigin),
   publish: { says: "true or false", holds: (value) => typeof value === "boolean", optional: true },
   onPlaceholder: policy,
   onUnmatched: policy,

@@ -24,8 +24,10 @@ export class Watch {
     this.#serviceIds = serviceIds;
   }
 
-  note({ request, stub, fault }: Exchange): void {
-    if (stub === undefined) this.#say(this.#policies.onUnmatched, unmatched(request, this.#serviceIds));
+  note({ request, stub, response, fault, unmatched: reason }: Exchange): void {
+    const isRefused = response.status === 403 && reason !== undefined;
+    if (stub === undefined)
+      this.#say(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds));
     else if (stub.placeholder && !fault?.isAnswer) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
   }
 
@@ -46,6 +48,10 @@ export class Watch {
 
 function placeholder(service: string, operation: string): string {
   return `${service} ${operation} is a placeholder: its answer is well-formed, and nothing was read or changed. Set onPlaceholder to "allow" where that is enough.`;
+}
+
+function refused({ method, url }: Exchange["request"], why: string): string {
+  return `${method} ${url} was answered with 403. ${why} startMock takes allowHost and allowOrigin.`;
 }
 
 function unmatched(request: Exchange["request"], serviceIds: readonly string[]): string {

@@ -1,5 +1,4 @@
-import { type Listener, startApiPort, startHttpPort } from "@cloudstub/core";
-import type { InProcess } from "./in-process.js";
+import { type HttpPortOptions, type Listener, startApiPort, startHttpPort } from "@cloudstub/core";
 import type { MockOptions } from "./options.js";
 
 /** Where a mock listens, each undefined where it was not asked for. */
@@ -8,10 +7,12 @@ export interface Ports {
   readonly api: Listener | undefined;
 }
 
+type Place = Pick<HttpPortOptions, "registry" | "world" | "allowlist">;
+
 const HOST = "127.0.0.1";
 
 /** Opens the ports that a mock's options ask for. Rejects with Node's error when one can't be had; none is open then. */
-export async function openPorts(place: InProcess, { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">): Promise<Ports> {
+export async function openPorts(place: Place, { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">): Promise<Ports> {
   const mock = port === false ? undefined : await startHttpPort({ ...place, host: HOST, port });
   if (apiPort === false) return { mock, api: undefined };
   const startedAt = new Date(place.world.clock.now());

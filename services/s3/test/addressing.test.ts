@@ -2,7 +2,7 @@ import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand } from "@aw
 import { beforeEach, describe, expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
-const lab = laboratory();
+const lab = laboratory({ allowHost: ["example.com"] });
 
 beforeEach(async () => {
   for (const Bucket of ["photos", "my.photos"]) {
@@ -20,6 +20,8 @@ describe("a bucket in the host name", () => {
     ["photos.s3.localhost:4566", "photos"],
     ["my.photos.s3.us-east-1.localhost", "my.photos"],
     ["photos.s3.localhost.example.com:80", "photos"],
+    ["photos.s3.localhost.localstack.cloud:4566", "photos"],
+    ["my.photos.s3.us-east-1.localhost.localstack.cloud", "my.photos"],
   ])("is found in %s", async (host, bucket) => {
     const { status, body } = await lab.raw({ path: "/dir/cat%201.jpg", headers: { host } });
     expect([status, body]).toEqual([200, `cat of ${bucket}`]);
@@ -33,6 +35,8 @@ describe("a bucket in the host name", () => {
     "127.0.0.1",
     "photos.example.com",
     "[::1]:4566",
+    "s3.localhost.localstack.cloud:4566",
+    "photos.s3.us-east-1.amazonaws.com",
   ])("is not looked for in %s", async (host) => {
     const { status, body } = await lab.raw({ path: "/photos/dir/cat%201.jpg", headers: { host } });
     expect([status, body]).toEqual([200, "cat of photos"]);

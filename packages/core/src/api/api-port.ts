@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { type Listener, listen } from "../listener.js";
+import { makeAllowlist } from "../safety/allowlist.js";
+import { type Head, requestFilter } from "../safety/request-filter.js";
 import type { ApiContext } from "./context.js";
+import { everyAnswer } from "./open-to-all.js";
 import { Problem, problemDocument, problemType } from "./problem.js";
 import { refuseUnreadable } from "./unreadable-request.js";
 
@@ -19,15 +22,19 @@ const LARGEST_HEAD = 4 * 1024 * 1024;
  * The application is loaded by the first request: a server that is only spoken to on the mock port never pays for it.
  */
 export async function startApiPort({ host, ...context }: ApiPortOptions): Promise<Listener> {
+  const { allowlist = makeAllowlist(host) } = context;
+  const refusalOf = requestFilter({ allowlist, isOpen });
   let application: Promise<RequestListener> | undefined;
   const server = createServer({ maxHeaderSize: LARGEST_HEAD }, async (request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) return send(response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
     try {
-      application ??= load({ ...context, apiPort: listener.port });
+      application ??= load({ ...context, allowlist, apiPort: listener.port });
       (await application)(request, response);
     } catch (error) {
       application = undefined;
       context.onDefect?.(error);
-      answerUnavailable(response);
+      send(response, unavailable());
     }
   });
   server.on("clientError", refuseUnreadable);
@@ -40,9 +47,21 @@ async function load(context: ApiContext): Promise<RequestListener> {
   return apiListener(context);
 }
 
-function answerUnavailable(response: ServerResponse): void {
+/** What the specification gives to every page (4.1), and the preflights of all routes, so that a page may read why it was refused. */
+function isOpen({ method, url = "/" }: Head): boolean {
+  if (method === "OPTIONS") return true;
+  return (method === "GET" || method === "HEAD") && openPaths.has(url.split("?", 1)[0] as string);
+}
+
+const openPaths = new Set(["/", "/console", "/api/status", "/api/history", "/api/openapi.json"]);
+
+function unavailable(): Problem {
   const detail =
     "The API port's application could not be loaded; the installation is damaged, or was changed while the server ran. Start it again.";
-  const problem = new Problem({ status: 500, code: "InternalError", detail });
-  response.writeHead(500, { "Content-Type": problemType, "Access-Control-Allow-Origin": "*" }).end(problemDocument(problem));
+  return new Problem({ status: 500, code: "InternalError", detail });
+}
+
+function send(response: ServerResponse, problem: Problem): void {
+  const headers = { ...everyAnswer, "Content-Type": problemType };
+  response.writeHead(problem.parts.status, headers).end(problemDocument(problem));
 }

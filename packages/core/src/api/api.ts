@@ -26,7 +26,7 @@ import { addStatus } from "./status.js";
  */
 export function makeApi(context: ApiContext): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: refuseQuery });
-  app.use(openToAll, readableQuery);
+  app.use(openToAll(context.allowlist), readableQuery);
   addStatus(app, context);
   addReset(app, context);
   addSnapshots(app, context);

@@ -1,4 +1,5 @@
 import type { Registry } from "../mock/registry.js";
+import type { Allowlist } from "../safety/allowlist.js";
 import type { World } from "../world/world.js";
 
 /** What the API port shows, and where it stands. */
@@ -10,6 +11,8 @@ export interface ApiContext {
   readonly port: number;
   /** The API port's own number. */
   readonly apiPort: number;
+  /** The host names and the origins that are let in; local ones unless given. */
+  readonly allowlist?: Allowlist | undefined;
   /** Told of every error that nobody foresaw; its answer is a 500. For logs. */
   readonly onDefect?: (error: unknown) => void;
 }

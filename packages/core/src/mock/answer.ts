@@ -1,5 +1,6 @@
 import { type Payload, ServiceError, type Violation } from "@cloudstub/kit";
 import type { ReadRequest } from "../protocols/protocol.js";
+import type { Refusal } from "../safety/request-filter.js";
 import { callOf } from "../world/call.js";
 import type { Exchange, World } from "../world/world.js";
 import { identify, type Match } from "./identify.js";
@@ -31,8 +32,8 @@ const nothing = new Uint8Array();
  * It never rejects. It is also the way in for a caller in the same process.
  */
 export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
-  const requestId = world.ids.uuid();
-  const progress: Progress = { request, requestId, beganAt: performance.now(), stub: undefined, body: nothing };
+  const progress = begin(world, request);
+  const { requestId } = progress;
   try {
     const identified = identify(registry, request);
     const match = isPromise(identified) ? await identified : identified;
@@ -55,6 +56,17 @@ export async function answer(registry: Registry, world: World, request: WireRequ
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
   }
+}
+
+/** Answers a request that its port does not let in. It is recorded as one that nothing matched, with the reason. */
+export function refuse(world: World, request: WireRequest, { code, why }: Refusal): WireResponse {
+  const progress = begin(world, request);
+  progress.unmatched = { why };
+  return record(world, progress, failure(request, { status: 403, code, message: why }, progress.requestId));
+}
+
+function begin(world: World, request: WireRequest): Progress {
+  return { request, requestId: world.ids.uuid(), beganAt: performance.now(), stub: undefined, body: nothing };
 }
 
 function readBody({ stub, labels, query }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {

@@ -1,17 +1,26 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { type Listener, listen } from "../listener.js";
+import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
+import { requestFilter } from "../safety/request-filter.js";
 import type { World } from "../world/world.js";
-import { answer } from "./answer.js";
+import { answer, refuse } from "./answer.js";
 import { ArrivingBody, SMALL_BODY } from "./body.js";
+import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { refuseConnection } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
 import { send } from "./send.js";
 import { nextTurn } from "./turn.js";
 
-/** Where the mock port listens and what it serves. */
-export interface HttpPortOptions {
+/** What the mock port serves, and whom. */
+interface ListenerOptions {
   readonly registry: Registry;
   readonly world: World;
+  /** The host names and the origins that are let in; local ones unless given. */
+  readonly allowlist?: Allowlist | undefined;
+}
+
+/** Where the mock port listens and what it serves. */
+export interface HttpPortOptions extends ListenerOptions {
   readonly host: string;
   readonly port: number;
 }
@@ -25,8 +34,8 @@ const HEADERS_MS = 60_000;
 const REQUEST_MS = 60 * 60_000;
 
 /** Starts the mock port: between `node:http` and the request line. */
-export function startHttpPort({ registry, world, host, port }: HttpPortOptions): Promise<Listener> {
-  return listen(makeMockServer(requestListener(registry, world)), host, port);
+export function startHttpPort({ host, port, allowlist = makeAllowlist(host), ...options }: HttpPortOptions): Promise<Listener> {
+  return listen(makeMockServer(requestListener({ ...options, allowlist })), host, port);
 }
 
 /**
@@ -39,8 +48,9 @@ export function startHttpPort({ registry, world, host, port }: HttpPortOptions):
  * A request that comes behind another on its connection is served when that was answered: what a client wrote last is what stays, and
  * what it reads is what it wrote before (RFC 9112, section 9.3.2).
  */
-export function requestListener(registry: Registry, world: World): RequestListener {
-  const serveOne = (pair: Pair) => void serve(registry, world, pair);
+export function requestListener({ registry, world, allowlist = makeAllowlist("127.0.0.1") }: ListenerOptions): RequestListener {
+  const place = { registry, world, allowlist, refusalOf: requestFilter({ allowlist, isOpen: isFollowedLink }) };
+  const serveOne = (pair: Pair) => void serve(place, pair);
   const begin = (pair: Pair) => {
     // Such a body comes in many pieces, and is best taken while the client writes.
     const isLarge = Number(pair.incoming.headers["content-length"]) > SMALL_BODY;
@@ -63,15 +73,24 @@ export function makeMockServer(listener: RequestListener): Server {
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
+interface Place extends Required<ListenerOptions> {
+  readonly allowlist: Allowlist;
+  readonly refusalOf: ReturnType<typeof requestFilter>;
+}
+
 interface Pair {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
 
-async function serve(registry: Registry, world: World, { incoming, outgoing }: Pair): Promise<void> {
+async function serve({ registry, world, allowlist, refusalOf }: Place, { incoming, outgoing }: Pair): Promise<void> {
   const { method = "GET", url = "/", headers, socket } = incoming;
   const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
-  const response = await answer(registry, world, request);
+  const refusal = refusalOf(incoming);
+  const response =
+    refusal !== undefined
+      ? refuse(world, request, refusal)
+      : (preflightAnswer(incoming) ?? forBrowser(headers, await answer(registry, world, request), allowlist));
   if (outgoing.destroyed) return;
   try {
     send(outgoing, response);

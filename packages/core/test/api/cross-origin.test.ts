@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeApi } from "../../src/api/api.js";
+import { makeAllowlist } from "../../src/safety/allowlist.js";
 import { broken, contextOf } from "./things.js";
 
 test.each([
@@ -36,9 +37,22 @@ test.each(["/api/secretsmanager/put", "/api/things/put-thing?name"])(
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, PUT, DELETE, OPTIONS");
     expect(response.headers.get("access-control-allow-headers")).toBe("x-one, x-two");
-    expect(response.headers.get("access-control-allow-private-network")).toBe("true");
+    // Its answer may be read, but browsers are not told that it may reach into a private network.
+    expect(response.headers.has("access-control-allow-private-network")).toBe(false);
   },
 );
+
+test.each<[origin: string, allowOrigin: string[]]>([
+  ["http://localhost:3000", []],
+  ["https://page.example", ["https://page.example"]],
+])("a preflight of %s that asks for the private network is granted it where %j is allowed", async (origin, allowOrigin) => {
+  const context = { ...contextOf(), allowlist: makeAllowlist("127.0.0.1", { allowOrigin }) };
+  const response = await makeApi(context).request("/api/reset", {
+    method: "OPTIONS",
+    headers: { Origin: origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Private-Network": "true" },
+  });
+  expect(response.headers.get("access-control-allow-private-network")).toBe("true");
+});
 
 test("a preflight that does not ask for the private network is not granted it", async () => {
   const response = await makeApi(contextOf()).request("/api/reset", {
