@@ -20,7 +20,7 @@ export function findBrowser(): string | undefined {
 }
 
 /** Starts the browser without a window, with an empty profile, and with nothing that speaks to other hosts. */
-export function startBrowser(executablePath: string): Promise<Browser> {
+export function startBrowser(executablePath: string, ...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
@@ -32,6 +32,7 @@ export function startBrowser(executablePath: string): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }
