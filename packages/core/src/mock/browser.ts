@@ -18,8 +18,9 @@ export function isFollowedLink({ method, headers }: Head): boolean {
 
 /** The answer to a browser that asks whether a page may send a request; undefined for any other request. The request filter has let the page in. */
 export function preflightAnswer({ method, headers }: Head): WireResponse | undefined {
+  if (method !== "OPTIONS") return undefined;
   const { origin, "access-control-request-method": wanted, "access-control-request-headers": names } = headers;
-  if (method !== "OPTIONS" || origin === undefined || wanted === undefined) return undefined;
+  if (origin === undefined || wanted === undefined) return undefined;
   return {
     status: 204,
     headers: {
