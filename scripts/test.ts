@@ -12,6 +12,7 @@ const checks: readonly { readonly name: string; readonly command: string }[] = [
   { name: "lint", command: "oxlint --type-aware --deny-warnings" },
   { name: "types", command: "tsc -p . && tsc -p packages/console" },
   { name: "boundaries", command: "tsx --conditions=cloudstub-source scripts/check-boundaries.ts" },
+  { name: "linear time", command: "tsx scripts/check-expressions.ts" },
   { name: "unused code", command: "knip --no-progress" },
   { name: "build", command: "tsx --conditions=cloudstub-source scripts/build.ts" },
 ];

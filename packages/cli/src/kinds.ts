@@ -94,7 +94,10 @@ export const repositoryKind: Kind<string | null> = {
   allowed: "the http or https URL of the root of a Maven-layout repository, or `central` for the canonical public one",
   parse(text) {
     if (text === "central") return null;
-    return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, "") : undefined;
+    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return undefined;
+    let root = text;
+    while (root.endsWith("/")) root = root.slice(0, -1);
+    return root;
   },
 };
 

@@ -3,8 +3,9 @@ import { functionNotFound, invalidFunctionName } from "./errors.js";
 import type { FunctionConfiguration, LambdaCall } from "./types.js";
 
 /** What is a function's name or ARN, in the notation of AWS's errors, which print it. */
-const pattern = String.raw`(arn:(aws[a-zA-Z-]*)?:lambda:)?([a-z]{2}(-[a-z]+)+-\d{1}:)?(\d{12}:)?(function:)?([a-zA-Z0-9-_]+)(:(\$LATEST|[a-zA-Z0-9-_]+))?`;
-const form = new RegExp(`^${pattern}$`);
+const form =
+  /^(arn:(aws[a-zA-Z-]*)?:lambda:)?([a-z]{2}(-[a-z]+)+-\d{1}:)?(\d{12}:)?(function:)?([a-zA-Z0-9-_]+)(:(\$LATEST|[a-zA-Z0-9-_]+))?$/;
+const pattern = form.source.slice(1, -1);
 const nameGroup = 7;
 
 /**

@@ -14,13 +14,21 @@ export interface ByteRange {
  * @example readRange("bytes=-3", 10) // { first: 7, last: 9 }
  */
 export function readRange(header: string, size: number): ByteRange | undefined {
-  const [, from = "", to = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? [];
+  const [from, to] = endsIn(header);
   if (from === "" && to === "") return undefined;
   const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== "" && to !== "" && Number(from) > Number(to)) return undefined;
   if (first >= size) throw invalidRange(header, size);
   return { first, last };
+}
+
+/** What is written on both sides of the hyphen in `bytes=1-5`; two empty texts for anything else. */
+function endsIn(header: string): readonly [from: string, to: string] {
+  const [unit = "", range = "", ...more] = header.split("=", 3).map((part) => part.trim());
+  const ends = range.split("-", 3).map((end) => end.trim());
+  const isRange = unit.toLowerCase() === "bytes" && more.length === 0 && ends.length === 2 && ends.every((end) => /^\d*$/.test(end));
+  return isRange ? (ends as [string, string]) : ["", ""];
 }
 
 /** A part of a body, made of parts of its pieces; nothing is copied. */

@@ -5,7 +5,7 @@ import type { Topic } from "./state.js";
 import type { SnsCall } from "./types.js";
 
 const standardName = /^[A-Za-z0-9_-]{1,256}$/;
-const fifoName = /^(?=.{1,256}$)[A-Za-z0-9_-]+\.fifo$/;
+const fifoName = /^[A-Za-z0-9_-]{1,251}\.fifo$/;
 
 /** The topic of this ARN. Throws `InvalidParameter` where it is not a topic's ARN, and `NotFound` where there is no such topic. */
 export function findTopic(call: SnsCall, topicArnText: string): Topic {

@@ -1,7 +1,7 @@
 import { invalidFifoQueueName, invalidQueueName } from "./errors.js";
 
 const standardName = /^[A-Za-z0-9_-]{1,80}$/;
-const fifoName = /^(?=.{1,80}$)[A-Za-z0-9_-]+\.fifo$/;
+const fifoName = /^[A-Za-z0-9_-]{1,75}\.fifo$/;
 
 /** True for what can be the name of a queue. */
 export function isQueueName(name: string): boolean {

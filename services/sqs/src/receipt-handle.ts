@@ -15,7 +15,7 @@ export interface Receipt {
   readonly queue: string;
 }
 
-const form = /^(\d{16})(?:\.([1-9]\d*))?\/([0-9a-f-]{36})\/(.+)$/;
+const form = /^(\d+)(?:\.([1-9]\d*))?\/([0-9a-f-]+)\/(.+)$/;
 
 /** Makes the handle that a receiver gets: base64url, opaque to clients. */
 export function writeReceiptHandle({ key, receive, messageId, queue }: Receipt): string {
@@ -26,7 +26,8 @@ export function writeReceiptHandle({ key, receive, messageId, queue }: Receipt):
 export function readReceiptHandle(handle: string): Receipt {
   const [, key = "", receive, messageId = "", queue = ""] = form.exec(Buffer.from(handle, "base64url").toString()) ?? [];
   const receipt: Receipt = { key, receive: receive === undefined ? undefined : Number(receive), messageId, queue };
+  const isSized = key.length === 16 && messageId.length === 36;
   // Node passes over what is not base64url; only what reads back as it was is a handle.
-  if (writeReceiptHandle(receipt) !== handle) throw receiptHandleIsInvalid(handle);
+  if (!isSized || writeReceiptHandle(receipt) !== handle) throw receiptHandleIsInvalid(handle);
   return receipt;
 }

@@ -35,7 +35,7 @@ function declare(serviceId: string, command: string, { method, description, para
   return createRoute({
     method: method.toLowerCase() as Lowercase<typeof method>,
     path: modulePath(serviceId, command),
-    operationId: `${serviceId}-${command}`.replace(/[^a-zA-Z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: `${serviceId}-${command}`.replace(/[^a-zA-Z0-9](.)/g, (_, letter: string) => letter.toUpperCase()),
     tags: [serviceId],
     summary: command,
     description,

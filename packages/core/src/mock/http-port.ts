@@ -104,5 +104,5 @@ async function serve({ registry, world, allowlist, refusalOf }: Place, { incomin
 
 /** Clients that go through a proxy name the server in the address too (RFC 9112, 3.2.2). */
 function originForm(url: string): string {
-  return url.startsWith("/") ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*(?=\/?)/i, "").replace(/^(?!\/)/, "/");
+  return url.startsWith("/") ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "").replace(/^(?!\/)/, "/");
 }

@@ -56,7 +56,7 @@ export function formatBase64(bytes: Uint8Array): string {
 /** Decimal, and the three words that models have for what no digits express; `Number` reads more, `0x10` and `""` among it. */
 function parseNumber(text: string): number {
   const trimmed = text.trim();
-  if (!/^([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN|-?Infinity)$/.test(trimmed)) return fail(text, "a number");
+  if (!/^([+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|NaN|-?Infinity)$/.test(trimmed)) return fail(text, "a number");
   return Number(trimmed);
 }
 

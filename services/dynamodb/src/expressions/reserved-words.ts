@@ -37,7 +37,7 @@ const words = `
 `;
 
 /** Compiled by the first expression that asks. A set of the words would take more memory than all else that expressions hold. */
-const reserved = new RegExp(`^(?:${words.trim().replaceAll(/\s+/g, "|")})$`, "i");
+const reserved = new RegExp(`^(?:${words.trim().split(/\s+/).join("|")})$`, "i");
 
 /** Throws `ValidationException` where a path names an attribute by a reserved word, in any case (DynamoDB Developer Guide, "Reserved words"). */
 export function checkReserved(expression: ExpressionName, { steps }: PathNode): void {

@@ -3,7 +3,7 @@
  * zero, or zero itself (SQS Developer Guide, "Amazon SQS message attributes").
  */
 export function isInRange(decimal: string): boolean {
-  const [, whole = "", fraction = "", exponent = "0"] = /^[+-]?(\d*)\.?(\d*)(?:[eE](.+))?$/.exec(decimal) ?? [];
+  const [, whole = "", fraction = "", exponent = "0"] = /^[+-]?(\d*)(?:\.(\d*))?(?:[eE](.+))?$/.exec(decimal) ?? [];
   const digits = whole + fraction;
   const first = digits.search(/[1-9]/);
   if (first === -1) return true;

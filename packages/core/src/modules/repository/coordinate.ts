@@ -37,6 +37,8 @@ export function modulePath(id: string): string {
 export function archiveUrl(coordinate: Coordinate, repository: string): URL {
   const url = new URL(repository);
   const names = [coordinate.version, archiveName(coordinate)].map(encodeURIComponent);
-  url.pathname = [url.pathname.replace(/\/+$/, ""), modulePath(coordinate.id), ...names].join("/");
+  let path = url.pathname;
+  while (path.endsWith("/")) path = path.slice(0, -1);
+  url.pathname = [path, modulePath(coordinate.id), ...names].join("/");
   return url;
 }
