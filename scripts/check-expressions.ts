@@ -8,7 +8,7 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { parseSync, Visitor } from "oxc-parser";
+import { type CallExpression, type NewExpression, parseSync, Visitor } from "oxc-parser";
 import { lineAt } from "./boundaries/source.js";
 import { root } from "./workspace.js";
 
@@ -55,8 +55,8 @@ function expressionsIn(path: string, text: string): Expression[] {
   const add = (start: number, literal?: Expression["literal"]) => {
     found.push({ path, line: lineAt(text, start), ...(literal && { literal }) });
   };
-  const made = (node: { start: number; callee: { type: string; name?: string } }) => {
-    if (node.callee.type === "Identifier" && node.callee.name === "RegExp") add(node.start);
+  const made = ({ start, callee }: NewExpression | CallExpression) => {
+    if (callee.type === "Identifier" && callee.name === "RegExp") add(start);
   };
   const visitor = new Visitor({
     Literal: (node) => {
