@@ -249,6 +249,15 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends a download with a message, co
   expect(await readdir(cwd)).toEqual([]);
 });
 
+test("a repository of another machine is warned of where it speaks plain http, and one of this machine is not", async () => {
+  // A proxy that is not there, so that nothing leaves this machine.
+  const env = { HTTP_PROXY: "http://127.0.0.1:1" };
+  const warned = async (url: string) =>
+    (await runCloudstub([...free, "--services=sqs", `--maven-base-url=${url}`, ofVersion], { env })).stdout;
+  expect(await warned("http://repository.test/maven")).toMatch(/^Warning: modules come from repository\.test over plain http, /);
+  expect(await warned("http://127.0.0.1:1")).toBe("");
+});
+
 describe("A proxy that the environment names", () => {
   const host = "repository.test";
   const { cert, key } = certificateOf(host);

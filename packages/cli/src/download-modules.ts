@@ -19,6 +19,7 @@ interface Order {
  * Rejects with a `StartFailure`. Ctrl-C and SIGTERM end the process with code 0 and nothing half done.
  */
 export async function downloadModules(ids: readonly string[], order: Order): Promise<ArchiveInfo[]> {
+  warnOfPlainHttp(order.repository);
   const stop = new AbortController();
   const endOnSignal = (signal: NodeJS.Signals) => {
     print(`Shutting down (${signal}). Downloads that were under way are dropped.`);
@@ -41,6 +42,15 @@ export async function downloadModules(ids: readonly string[], order: Order): Pro
     progress.end();
     process.off("SIGINT", endOnSignal).off("SIGTERM", endOnSignal);
   }
+}
+
+/** The checksums come from the same place, so that they protect from damage and not from people. */
+function warnOfPlainHttp(repository: string): void {
+  const { protocol, host, hostname } = new URL(repository);
+  if (protocol !== "http:" || hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.")) return;
+  print(
+    `Warning: modules come from ${host} over plain http, where others on the way can replace them. Use an https repository if there is one.`,
+  );
 }
 
 async function downloadOne(

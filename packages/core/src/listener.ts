@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A port that is listened on. */
@@ -8,8 +8,24 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+const noTunnels = "HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/** True where a request names two hosts, and so may mean one thing to us and another to a proxy (RFC 9112, section 3.2). */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
 /** Binds an HTTP server; rejects with Node's error when the port can't be had. */
 export async function listen(server: Server, host: string, port: number): Promise<Listener> {
+  // Without a listener Node cuts the connection of a CONNECT, and the client never learns why.
+  server.on("connect", (_, socket) => {
+    socket.on("error", () => {}).end(noTunnels, () => socket.destroy());
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

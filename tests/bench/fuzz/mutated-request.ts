@@ -189,8 +189,9 @@ const method: Mutation = (draft, chance) => {
 };
 
 const header: Mutation = (draft, chance) => {
+  if (draft.headers.length === 0) draft.headers.push(["x-amz-meta-b", ""]);
   const at = chance.below(draft.headers.length);
-  const [name, value] = draft.headers[at] ?? ["x-amz-meta-b", ""];
+  const [name, value] = draft.headers[at] as [string, string];
   const text = () => chance.oneOf(texts).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "");
   draft.headers = chance.oneOf([
     () => draft.headers.toSpliced(at, 1),

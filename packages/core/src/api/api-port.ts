@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import { type Listener, listen } from "../listener.js";
+import { type Listener, listen, namesTwoHosts } from "../listener.js";
 import { makeAllowlist } from "../safety/allowlist.js";
 import { type Head, requestFilter } from "../safety/request-filter.js";
 import type { ApiContext } from "./context.js";
@@ -26,6 +26,7 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
   const refusalOf = requestFilter({ allowlist, isOpen });
   let application: Promise<RequestListener> | undefined;
   const server = createServer({ maxHeaderSize: LARGEST_HEAD }, async (request, response) => {
+    if (namesTwoHosts(request)) return refuseUnreadable(new Error("two Host headers"), request.socket);
     const refusal = refusalOf(request);
     if (refusal !== undefined) return send(response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
     try {

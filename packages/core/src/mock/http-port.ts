@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { type Listener, listen } from "../listener.js";
+import { type Listener, listen, namesTwoHosts } from "../listener.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import { requestFilter } from "../safety/request-filter.js";
 import type { World } from "../world/world.js";
 import { answer, refuse } from "./answer.js";
 import { ArrivingBody, SMALL_BODY } from "./body.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
-import { refuseConnection } from "./refuse-connection.js";
+import { refuseConnection, refuseRequest } from "./refuse-connection.js";
 import type { Registry } from "./registry.js";
 import { send } from "./send.js";
 import { nextTurn } from "./turn.js";
@@ -58,6 +58,7 @@ export function requestListener({ registry, world, allowlist = makeAllowlist("12
     else nextTurn(serveOne, pair);
   };
   return (incoming, outgoing) => {
+    if (namesTwoHosts(incoming)) return refuseRequest(outgoing, "it has two Host headers");
     // Node gives the socket to one answer after the other.
     if (outgoing.socket === null) outgoing.once("socket", () => begin({ incoming, outgoing }));
     else begin({ incoming, outgoing });

@@ -6,7 +6,9 @@ import { ModuleError } from "./errors.js";
 import { shareKit } from "./host-kit.js";
 import { type ArchiveInfo, type OpenArchive, openArchive } from "./plugin-directory.js";
 
-const rebuild = "Correct the module's sources and build it again.";
+function rebuild(file: string): string {
+  return `Correct the module's sources and build it again. If it was downloaded, remove ${file} to have it downloaded again.`;
+}
 
 /**
  * Loads the service of an archive. Its code is run in memory: nothing is unpacked to a disk. With `process.setSourceMapsEnabled(true)`
@@ -27,7 +29,7 @@ export async function loadModule(archive: ArchiveInfo): Promise<ServiceModule> {
   const service = run(open);
   const problems = serviceProblems(service, archive.id);
   if (problems.length > 0) {
-    throw new ModuleError(archive.file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild });
+    throw new ModuleError(archive.file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild(archive.file) });
   }
   return service as ServiceModule;
 }
@@ -52,6 +54,11 @@ function run({ info, unpack, unpackMap }: OpenArchive): unknown {
   const map = process.sourceMapsEnabled ? unpackMap() : undefined;
   const name = `cloudstub:///${info.id}/service.cjs`;
   const module = new Module(name) as InMemory;
+  const { exit } = process;
+  // The start would end there, without a word of why.
+  process.exit = () => {
+    throw new Error("it calls process.exit");
+  };
   try {
     // oxlint-disable-next-line no-underscore-dangle -- Node's name
     module._compile(unpack().toString() + (map === undefined ? "" : mapComment(map)), name, "commonjs");
@@ -61,8 +68,15 @@ function run({ info, unpack, unpackMap }: OpenArchive): unknown {
   } catch (error) {
     // Node adds who required what could not be found.
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.replace(/\nRequire stack:.*/s, "") : String(error);
-    throw new ModuleError(info.file, `fails while it loads (${reason})`, { remedy: rebuild, cause: error });
+    throw new ModuleError(info.file, `fails while it loads (${printable(reason)})`, { remedy: rebuild(info.file), cause: error });
+  } finally {
+    process.exit = exit;
   }
+}
+
+/** A terminal obeys control characters, and the text is another's. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 function mapComment(map: Buffer): string {

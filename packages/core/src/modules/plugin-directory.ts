@@ -5,6 +5,9 @@ import { type Archive, readArchive } from "./archive.js";
 import { ModuleError } from "./errors.js";
 import { manifestEntry, parseManifest } from "./manifest.js";
 
+/** A manifest has some hundred; to read one of many millions would hold up the start. */
+const MOST_MANIFEST_BYTES = 64 * 1024;
+
 /** A module archive, as its manifest describes it. */
 export interface ArchiveInfo {
   /** Path. */
@@ -104,6 +107,8 @@ function fieldsOf(archive: Archive, file: string): (name: string, form: RegExp) 
 }
 
 function manifestOf(bytes: Buffer, file: string): ReadonlyMap<string, string> {
+  if (bytes.length > MOST_MANIFEST_BYTES)
+    throw new ModuleError(file, `is refused: its manifest has more than ${MOST_MANIFEST_BYTES} bytes`);
   try {
     return parseManifest(bytes);
   } catch (error) {

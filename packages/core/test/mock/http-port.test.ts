@@ -12,7 +12,7 @@ async function open(options: Partial<ServerOptions> = {}) {
   const clock = manualClock();
   const server = await startServer({ modules: [postOffice], fidelity: "emulated", clock, port: 0, apiPort: 0, ...options });
   onTestFinished(() => server.close());
-  return { clock, port: server.port, world: server.world };
+  return { clock, port: server.port, apiPort: server.apiPort, world: server.world };
 }
 
 /** A request as it is written; with a size it has that many bytes, most of them spaces in its body. */
@@ -104,4 +104,26 @@ describe("Bytes that are no request, behind one that is,", () => {
     expect([first, second?.[0]]).toEqual([[200, { Letters: 0 }], 400]);
     expect(await ask(port, "Count")).toEqual({ Letters: 0 });
   });
+});
+
+test.each(["Host: other", "host: localhost"])(
+  "A request with two Host headers is refused on both ports, and not read (RFC 9112, section 3.2): %s",
+  async (second) => {
+    const { port, apiPort, world } = await open();
+    const twice = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n${second}\r\n\r\n`;
+    expect(await exchange(port, written("Send", { Text: "a" }) + twice("POST /"))).toEqual([[200, {}], malformed]);
+    expect(await exchange(apiPort, twice("POST /api/reset"))).toEqual([[400, expect.objectContaining({ code: "MalformedRequest" })]]);
+    expect(world.history.latestFirst()).toHaveLength(1);
+  },
+);
+
+test("CONNECT is answered on both ports: neither is a proxy", async () => {
+  const { port, apiPort } = await open();
+  for (const each of [port, apiPort]) {
+    const answer = await new Promise((resolve) => {
+      const socket = connect({ port: each, host: "127.0.0.1" }, () => socket.write("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"));
+      socket.once("data", (data) => resolve(data.toString()));
+    });
+    expect(answer).toBe("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  }
 });

@@ -115,6 +115,11 @@ describe("An archive is refused by name", () => {
     ],
     ["without a manifest", rawZip([{ name: "service.cjs" }]), `is not a module archive: it has no ${manifestEntry}.`],
     [
+      "with a manifest of megabytes",
+      rawZip([{ name: manifestEntry, data: `${"A: 1\n".repeat(200_000)}` }]),
+      "is refused: its manifest has more than 65536 bytes.",
+    ],
+    [
       "with a manifest that is none",
       rawZip([{ name: manifestEntry, data: "hello\n" }]),
       'has a manifest that can\'t be read: the line "hello" is not a "Name: value".',

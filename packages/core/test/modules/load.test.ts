@@ -53,6 +53,8 @@ describe("A module", () => {
       "Object.defineProperty(exports, 'default', { get() { throw new Error('not yet'); } });",
       "fails while it loads (Error: not yet)",
     ],
+    ["that ends the process", "process.exit(0);", "fails while it loads (Error: it calls process.exit)"],
+    ["that speaks to the terminal", "throw new Error('boom\\x1b[31m red');", "fails while it loads (Error: boom\\u001b[31m red)"],
     ["that throws no error", "throw 'nothing';", "fails while it loads (nothing)"],
     ["that is no JavaScript", "exports.default = {", "fails while it loads (SyntaxError: "],
     ["that is an ES module", "export default {};", "fails while it loads (SyntaxError: Unexpected token 'export'). Correct the module's"],
@@ -63,6 +65,10 @@ describe("A module", () => {
     ],
   ])("%s while it loads is refused by name", async (_, bundle, reason) => {
     expect(await refusal(echoJar(bundle))).toContain(`echo.jar ${reason}`);
+  });
+
+  test("that fails while it loads is told with the file to remove, as it may have been downloaded", async () => {
+    expect(await refusal(echoJar("throw 1;"))).toMatch(/If it was downloaded, remove \S+plugins\Wecho\.jar to have it downloaded again\.$/);
   });
 
   test.each<[string, string, string]>([
@@ -145,7 +151,7 @@ describe("A module", () => {
     ["has no routes", echoBundle("routes: undefined"), "its service has no routes"],
     ["has a route that is none", echoBundle("routes: { list: 1 }"), 'the route "list" is not a route'],
   ])("that %s is refused by name", async (_, bundle, reason) => {
-    expect(await refusal(echoJar(bundle))).toBe(
+    expect(await refusal(echoJar(bundle))).toContain(
       `echo.jar is not a usable module: ${reason}. Correct the module's sources and build it again.`,
     );
   });

@@ -4,8 +4,8 @@ export class TransferError extends Error {
 }
 
 /** A URL for messages: without user, password and query, which may be secrets. */
-export function shownUrl({ origin, pathname }: URL): string {
-  return `${origin}${pathname === "/" ? "" : pathname}`;
+export function shownUrl({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
 }
 
 /** Why a connection or an answer failed, as the end of a sentence about a host: `(ECONNREFUSED)` says little to people. */

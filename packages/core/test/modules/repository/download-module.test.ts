@@ -231,6 +231,7 @@ describe("A redirect", () => {
   test.each([
     ["in a circle", path, /redirects more than 5 times\.$/],
     ["to another protocol", "ftp://127.0.0.1/x", /redirects to \S+, which would be less safe, and is not followed\.$/],
+    ["to a file", "file:///etc/passwd", / redirects to file:\/\/\/etc\/passwd, which would be less safe, and is not followed\.$/],
     ["to nowhere", "http://[", /redirects to what is not a URL\.$/],
   ])("%s is not followed", async (_, location, message) => {
     const server = await serveRepository({ [path]: to(location) });
