@@ -258,7 +258,13 @@ const framing: Mutation = (draft, chance) => {
 };
 
 /** What is most like a request that a client could send comes more often. */
-const mutations: readonly Mutation[] = [
-  ...[json, json, json, json, form, form, query, query, path, path, header, header, header, textInBody, textInBody],
-  ...[bytesOfBody, partOfBody, method, anotherBody, anotherTarget, awsChunked, framing],
-];
+const shares = new Map([
+  [json, 4],
+  [header, 3],
+  [form, 2],
+  [query, 2],
+  [path, 2],
+  [textInBody, 2],
+]);
+const once = [bytesOfBody, partOfBody, method, anotherBody, anotherTarget, awsChunked, framing];
+const mutations: readonly Mutation[] = [...[...shares].flatMap(([each, share]) => Array<Mutation>(share).fill(each)), ...once];

@@ -4,7 +4,11 @@ import { credentialScope } from "../../src/mock/identify.js";
 import type { WireRequest } from "../../src/mock/wire.js";
 
 function scopeOf(url: string, authorization?: string): string | undefined {
-  return credentialScope({ method: "GET", url, headers: { ...(authorization !== undefined && { authorization }) } } as unknown as WireRequest);
+  return credentialScope({
+    method: "GET",
+    url,
+    headers: { ...(authorization !== undefined && { authorization }) },
+  } as unknown as WireRequest);
 }
 
 // The credential is <key>/<date>/<region>/<service>/aws4_request (IAM User Guide, "Elements of an AWS API request signature").
