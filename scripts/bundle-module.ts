@@ -30,6 +30,7 @@ export async function bundleModule(folder: string, directory: string, release?: 
     "Stub-Service-Id": id,
     "Stub-Module-Version": version,
     "Stub-Core-Version": coreLine(coreVersion),
+    ...(await targetPrefixOf(folder)),
     "Main-Module": mainModule,
   };
   const jar = makeJar(manifest, await bundle(folder));
@@ -41,6 +42,13 @@ export async function bundleModule(folder: string, directory: string, release?: 
   const others = (await readdir(directory)).filter((file) => file !== name && otherVersion.test(file));
   await Promise.all(others.map((file) => rm(join(directory, file))));
   return join(directory, name);
+}
+
+/** The field by which a server knows requests for the service without running the module. */
+async function targetPrefixOf(folder: string): Promise<{ "Stub-Target-Prefix"?: string }> {
+  const model = await readFile(join(folder, "src", "model.ts"), "utf8").catch(() => "");
+  const [, prefix] = /^"targetPrefix":"([^"]+)"/m.exec(model) ?? [];
+  return prefix === undefined ? {} : { "Stub-Target-Prefix": prefix };
 }
 
 /** One CommonJS module and its source map. Paths in them are relative, so that no machine shows. */

@@ -14,7 +14,7 @@ let QueueUrl: string;
 const defects: unknown[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ modules: [sqs], available: ["sqs", "ssm"], port: 0, apiPort: 0 });
+  server = await startServer({ modules: [sqs], available: [{ id: "sqs" }, { id: "ssm" }], port: 0, apiPort: 0 });
   server.world.observers.push(({ defect }) => void (defect !== undefined && defects.push(defect)));
   client = new SQSClient({
     endpoint: `http://127.0.0.1:${server.port}`,
@@ -186,7 +186,14 @@ describe("a request that no stub matches gets a 404 that says what would have he
     authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, Signature=x`,
   });
   test.each<[name: string, method: string, path: string, headers: { [name: string]: string }, type: RegExp, hint: RegExp]>([
-    ["an operation that does not exist", "POST", "/", { "x-amz-target": "AmazonSQS.Nonsense" }, /json/, /AmazonSQS\.Nonsense/],
+    [
+      "an operation that does not exist",
+      "POST",
+      "/",
+      { "x-amz-target": "AmazonSQS.Nonsense" },
+      /json/,
+      /sqs is enabled; CloudStub has no Nonsense/,
+    ],
     [
       "a service that is not enabled",
       "POST",

@@ -12,7 +12,7 @@ export function summary({ server, supply }: Started, { modulesDir, maxHistory, s
     ["Bound to", server.host],
     ["Enabled services", enabled.join(", ") || "none"],
     ...(emulated.length === 0 ? [] : [["Emulated services", emulated.join(", ")]]),
-    ["Available services", supply.available.join(", ") || "none"],
+    ["Available services", supply.available.map(({ id }) => id).join(", ") || "none"],
     ["Plugin directory", modulesDir],
     ["State storage", storeDir ?? "memory"],
     ["Request history", maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${maxHistory} requests`],

@@ -1,4 +1,4 @@
-import { listArchives, loadModule } from "@cloudstub/core";
+import { type AvailableService, listArchives, loadModule } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { requireDownloadable } from "./missing-modules.js";
 import { readModulesDirectory } from "./modules-directory.js";
@@ -8,8 +8,8 @@ import type { Settings } from "./resolve.js";
 export interface Supply {
   /** Modules of the selected services. */
   readonly modules: readonly ServiceModule[];
-  /** Ids of all services in the plugin directory, sorted. */
-  readonly available: readonly string[];
+  /** All services in the plugin directory, sorted by id. */
+  readonly available: readonly AvailableService[];
 }
 
 /**
@@ -25,7 +25,7 @@ export async function supplyModules(settings: Settings): Promise<Supply> {
   const missing = services.filter((id) => !ids.includes(id));
   const archives = missing.length === 0 ? present : [...present, ...(await download(missing, ids, settings))];
   const selected = archives.filter(({ id }) => services.includes(id));
-  const available = archives.map(({ id }) => id).sort();
+  const available = archives.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { modules: await Promise.all(selected.map((archive) => loadModule(archive))), available };
 }
 

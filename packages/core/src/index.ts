@@ -4,7 +4,6 @@
  * @module
  */
 export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
-export { nearest } from "./api/nearest.js";
 export { armFault } from "./faults/arm-fault.js";
 export type { ArmedFault } from "./faults/armed-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
@@ -14,10 +13,10 @@ export { armFaultsFrom } from "./faults/read-faults.js";
 export type { Listener } from "./listener.js";
 export { answer } from "./mock/answer.js";
 export { bodyOf } from "./mock/body.js";
+export { failure } from "./mock/failure.js";
 export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./mock/http-port.js";
 export { credentialScope, targetOf } from "./mock/identify.js";
-export { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
-export { failure } from "./mock/unmatched.js";
+export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
 export type { WireRequest, WireResponse } from "./mock/wire.js";
 export { bytesOf } from "./mock/wire-body.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./modules/assemble.js";
@@ -29,6 +28,7 @@ export { type ArchiveInfo, listArchives } from "./modules/plugin-directory.js";
 export { archiveName, type Coordinate, coordinateText } from "./modules/repository/coordinate.js";
 export { DownloadError } from "./modules/repository/download-error.js";
 export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
+export { nearest } from "./nearest.js";
 export { type Difference, differences, explainDifference } from "./partial/differences.js";
 export { shown } from "./partial/shown.js";
 export { isObject, problemOf, type Rule } from "./rules.js";

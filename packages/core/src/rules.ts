@@ -1,4 +1,4 @@
-import { nearest } from "./api/nearest.js";
+import { nearest } from "./nearest.js";
 import { shown } from "./partial/shown.js";
 
 /** What one member of an object that people write may be. The compiler says it to most of them, and not to all. */

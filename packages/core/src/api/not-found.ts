@@ -1,7 +1,7 @@
 import type { Context } from "hono";
+import { nearest } from "../nearest.js";
 import type { ApiContext } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
-import { nearest } from "./nearest.js";
 import { Problem, quoted } from "./problem.js";
 import type { RouteDescriptor } from "./route-list.js";
 
@@ -33,7 +33,7 @@ interface Surroundings {
 function unknownPath({ req: { method, path } }: Context, { routes, context: { registry }, hint }: Surroundings): Problem {
   const [, id = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
   const enabled = registry.services.map((service) => service.id);
-  if (registry.available.includes(id) && !enabled.includes(id)) {
+  if (registry.available.some((service) => service.id === id) && !enabled.includes(id)) {
     const detail = `${id} is not enabled: start with --services=${[...enabled, id].join(",")}.${hint}`;
     return new Problem({ status: 404, code: "ServiceNotEnabled", detail });
   }

@@ -3,11 +3,12 @@ import type { ReadRequest } from "../protocols/protocol.js";
 import type { Refusal } from "../safety/request-filter.js";
 import { callOf } from "../world/call.js";
 import type { Exchange, World } from "../world/world.js";
-import { identify, type Match } from "./identify.js";
+import { failure } from "./failure.js";
+import { identify, type Match, type NoMatch } from "./identify.js";
 import { receivePayload } from "./payload.js";
 import type { Registry } from "./registry.js";
 import type { Stub } from "./stub.js";
-import { explainUnmatched, failure } from "./unmatched.js";
+import { explainUnmatched } from "./unmatched.js";
 import { isPromise, whenThere } from "./when-there.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "./wire.js";
 
@@ -37,7 +38,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
   try {
     const identified = identify(registry, request);
     const match = isPromise(identified) ? await identified : identified;
-    if (match === undefined) return record(world, progress, refuseUnmatched(registry, progress));
+    if (match.stub === undefined) return record(world, progress, refuseUnmatched(registry, progress, match));
     const { stub } = match;
     progress.stub = stub;
     const received = readBody(match, request);
@@ -81,9 +82,9 @@ function readBody({ stub, labels, query }: Match, request: WireRequest): ReadReq
   }
 }
 
-function refuseUnmatched(registry: Registry, progress: Progress): WireResponse {
+function refuseUnmatched(registry: Registry, progress: Progress, asked: NoMatch): WireResponse {
   const { request, requestId } = progress;
-  progress.unmatched = explainUnmatched(registry, request);
+  progress.unmatched = explainUnmatched(registry, request, asked);
   return failure(request, { status: 404, code: "UnknownOperationException", message: progress.unmatched.why }, requestId);
 }
 

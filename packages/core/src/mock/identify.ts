@@ -12,11 +12,20 @@ export type Match = Pick<ReadRequest, "labels" | "query"> & { readonly stub: Stu
 
 const noLabels = {};
 
+/** That no stub matches, and what a form said of what it wanted. */
+export interface NoMatch {
+  readonly stub?: undefined;
+  /** The form's `Action`. */
+  readonly action?: string | undefined;
+  /** The form's `Version`, that of the service's API. */
+  readonly version?: string | undefined;
+}
+
 /**
  * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
- * by the `Action` of a form, else by a path of labels alone. Undefined when no stub matches. Reads the body only of a form.
+ * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form.
  */
-export function identify(registry: Registry, request: WireRequest): Match | undefined | PromiseLike<Match | undefined> {
+export function identify(registry: Registry, request: WireRequest): Match | NoMatch | PromiseLike<Match | NoMatch> {
   const target = request.method === "POST" ? targetOf(request) : undefined;
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));
@@ -30,18 +39,21 @@ function byForm(
   registry: Registry,
   request: WireRequest,
   { found, body }: { readonly found: Match | undefined; readonly body: Uint8Array },
-): Match | undefined {
+): Match | NoMatch {
   const form = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   const action = formParameter(form, "Action");
-  return action ? matchOf(byAction(registry, request, { form, action })) : meantHere(registry, request, found);
+  if (!action) return meantHere(registry, request, found);
+  return matchOf(byAction(registry, request, { form, action }), () => ({ action, version: formParameter(form, "Version") }));
 }
 
-function meantHere(registry: Registry, request: WireRequest, found: Match | undefined): Match | undefined {
-  return found && isSignedForAnother(registry, request, found.stub) ? undefined : found;
+function meantHere(registry: Registry, request: WireRequest, found: Match | undefined): Match | NoMatch {
+  return found && !isSignedForAnother(registry, request, found.stub) ? found : noMatch;
 }
 
-function matchOf(stub: Stub | undefined): Match | undefined {
-  return stub && { stub, labels: noLabels, query: noQuery };
+const noMatch: NoMatch = {};
+
+function matchOf(stub: Stub | undefined, otherwise: () => NoMatch = () => noMatch): Match | NoMatch {
+  return stub === undefined ? otherwise() : { stub, labels: noLabels, query: noQuery };
 }
 
 /** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */
@@ -60,6 +72,12 @@ export function isForm(request: WireRequest): boolean {
   return (
     request.method === "POST" && (header(request, "content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") ?? false)
   );
+}
+
+/** The action that a URL's query names, as requests of the Query protocol by GET do. */
+export function actionOf(url: string): string | undefined {
+  const end = url.indexOf("?");
+  return end < 0 ? undefined : formParameter(url.slice(end + 1), "Action") || undefined;
 }
 
 /** Names of the services' operations may coincide; the version and the credential scope tell them apart. */

@@ -6,8 +6,8 @@ import type { Stub } from "./stub.js";
 /** Everything that requests are matched against. */
 export interface Registry {
   readonly services: readonly LoadedService[];
-  /** Ids of services that could be enabled; a 404 names them as a remedy. */
-  readonly available: readonly string[];
+  /** Services that could be enabled; a 404 names them as a remedy. */
+  readonly available: readonly AvailableService[];
   /** By the target header's value: `AmazonSQS.SendMessage`. */
   readonly targets: ReadonlyMap<string, Stub>;
   /** By the value of `Action`. */
@@ -17,10 +17,17 @@ export interface Registry {
   readonly hostLabels: boolean;
 }
 
+/** A service that could be enabled. */
+export interface AvailableService {
+  readonly id: string;
+  /** What stands before the operation in the target header of its requests: `AmazonSQS`; undefined where it has none, or none is known. */
+  readonly targetPrefix?: string | undefined;
+}
+
 /** What is registered besides modules. */
 export interface RegistryOptions {
-  /** Ids of services that could be enabled; a 404 names them as a remedy. None unless given. */
-  readonly available?: readonly string[] | undefined;
+  /** Services that could be enabled; a 404 names them as a remedy. None unless given. */
+  readonly available?: readonly AvailableService[] | undefined;
   /** `contract` unless given. */
   readonly fidelity?: Fidelity | undefined;
 }

@@ -1,50 +1,135 @@
-import { escapeText } from "../protocols/xml-text.js";
-import { element } from "../protocols/xml-writer.js";
+import type { LoadedService } from "../modules/assemble.js";
+import { nearest } from "../nearest.js";
+import { formParameter } from "../protocols/query-form.js";
 import type { Unmatched } from "../world/history.js";
-import { credentialScope, isForm, targetOf } from "./identify.js";
+import { actionOf, credentialScope, type NoMatch, targetOf } from "./identify.js";
+import { nearRoutes } from "./near-routes.js";
 import type { Registry } from "./registry.js";
-import type { WireRequest, WireResponse } from "./wire.js";
+import type { StubProtocol } from "./stub.js";
+import type { WireRequest } from "./wire.js";
 
-/** Says why no stub matches a request, and what would have helped. */
-export function explainUnmatched(registry: Registry, request: WireRequest): Unmatched {
+/** More characters of a client's text are not repeated; a form's action may have as many as its body. */
+const LONGEST = 200;
+
+/**
+ * Says why no stub matches a request, and what would have helped: an operation or a service that the server could be started with,
+ * or the name that was perhaps meant. `asked` is what the request's form said.
+ */
+export function explainUnmatched(registry: Registry, request: WireRequest, asked: NoMatch): Unmatched {
   const target = targetOf(request);
-  return { why: explain(registry, request), target, name: target?.slice(target.lastIndexOf(".") + 1) };
+  if (target !== undefined) return byTarget(registry, request, shortened(target));
+  const action = asked.action ?? actionOf(request.url);
+  if (action === undefined) return { why: byPath(registry, request) };
+  const version = asked.version ?? formParameter(request.url.slice(request.url.indexOf("?") + 1), "Version");
+  return byAction(registry, request, { action: shortened(action), version });
 }
 
-/** A failure that belongs to no operation, in the form that the client parses. */
-export function failure(
+function byTarget(registry: Registry, request: WireRequest, target: string): Unmatched {
+  const name = target.slice(target.lastIndexOf(".") + 1);
+  const prefix = target.slice(0, -name.length - 1);
+  const service = registry.services.find(({ model }) => model().targetPrefix === prefix);
+  const available = registry.available.find(({ targetPrefix }) => targetPrefix === prefix);
+  return { why: why(), target, name };
+
+  function why(): string {
+    if (registry.targets.has(target)) return `${target} is an operation for POST, and this was a ${request.method}.`;
+    if (service !== undefined) return lacks(service, name, "JSON_TARGET");
+    return notEnabled(registry, available?.id ?? credentialScope(request)) ?? unknownPrefix(registry, prefix, name);
+  }
+}
+
+function byAction(
+  registry: Registry,
   request: WireRequest,
-  { status, code, message }: { readonly status: number; readonly code: string; readonly message: string },
-  requestId: string,
-): WireResponse {
-  const ids = { "x-amzn-RequestId": requestId, "x-amz-request-id": requestId };
-  if (isForm(request)) {
-    const detail = element("Type", status < 500 ? "Sender" : "Receiver") + element("Code", code) + element("Message", escapeText(message));
-    return {
-      status,
-      headers: { "Content-Type": "text/xml", ...ids },
-      body: element("ErrorResponse", element("Error", detail) + element("RequestId", requestId)),
-    };
+  { action, version }: { action: string; version?: string | undefined },
+): Unmatched {
+  const asked = `Action=${action}`;
+  const scope = credentialScope(request);
+  const has = ({ module, otherwise }: LoadedService) =>
+    Object.hasOwn(module.operations, action) || (otherwise?.operations.includes(action) ?? false);
+  const meant =
+    registry.services.find(({ id }) => id === scope) ??
+    registry.services.find(({ model }) => model().version === version) ??
+    (version === undefined && scope === undefined ? registry.services.find(has) : undefined);
+  return { why: why(), target: asked, name: action };
+
+  function why(): string {
+    if (meant !== undefined) return lacks(meant, action, "QUERY");
+    const [near] = nearest(action, [...registry.actions.keys()]);
+    return notEnabled(registry, scope) ?? noService(registry, asked, scope) + didYouMean(near);
   }
-  if (targetOf(request) === undefined && speaksXml(request)) {
-    const detail = element("Code", code) + element("Message", escapeText(message)) + element("RequestId", requestId);
-    return { status, headers: { "Content-Type": "application/xml", ...ids }, body: element("Error", detail) };
-  }
-  const headers = { "Content-Type": "application/json", "x-amzn-ErrorType": code, ...ids };
-  return { status, headers, body: JSON.stringify({ __type: code, message }) };
 }
 
-function speaksXml(request: WireRequest): boolean {
-  return credentialScope(request) === "s3";
+function byPath(registry: Registry, request: WireRequest): string {
+  const scope = credentialScope(request);
+  const asked = `${request.method} ${shortened(request.url)}`;
+  const signedFor = registry.services.find(({ id }) => id === scope);
+  const services = signedFor === undefined ? registry.services : [signedFor];
+  const near = nearRoutes(
+    services.flatMap(({ stubs }) => stubs),
+    request,
+  );
+  const others = near.length === 0 ? "" : ` Near are ${near.join(", ")}.`;
+  if (signedFor === undefined) return notEnabled(registry, scope) ?? noService(registry, asked, scope) + others;
+  return `${asked} matches no operation that CloudStub has of ${signedFor.id}, which is enabled (${coverage}).${others}`;
 }
 
-function explain(registry: Registry, request: WireRequest): string {
-  const enabled = registry.services.map(({ id }) => id);
-  const asked = targetOf(request) ?? `${request.method} ${request.url}`;
-  const service = credentialScope(request);
-  if (enabled.length === 0) return `${asked} matches nothing: no service is enabled. Start with --services=${service ?? "<id>[,<id>...]"}.`;
-  if (service === undefined || enabled.includes(service))
-    return `${asked} matches no operation of the enabled services (${enabled.join(", ")}).`;
-  if (registry.available.includes(service)) return `${service} is not enabled: start with --services=${[...enabled, service].join(",")}.`;
-  return `${asked} was signed for ${service}, which is not among the enabled services (${enabled.join(", ")}).`;
+const coverage = "docs/coverage.md lists those that there are";
+
+const protocolNames: Record<StubProtocol, string> = {
+  JSON_TARGET: "AWS JSON with a target header",
+  QUERY: "the Query protocol of older SDKs",
+  REST_JSON: "REST with JSON",
+  REST_XML: "REST with XML",
+};
+
+/** Why an enabled service does not answer an operation, in a protocol. */
+function lacks({ id, module, stubs, otherwise }: LoadedService, name: string, protocol: StubProtocol): string {
+  const spoken = new Set(stubs.map((stub) => stub.protocol));
+  if (!spoken.has(protocol)) {
+    const asked = `${protocol === "QUERY" ? "The action " : ""}${name} was sent in ${protocolNames[protocol]}`;
+    if (otherwise?.protocols.includes(protocol)) return `${asked}; ${id} speaks it when it is started with ${otherwise.option}.`;
+    return `${asked}; ${id} speaks ${[...spoken].map((other) => protocolNames[other]).join(" and ")} here.`;
+  }
+  if (otherwise?.operations.includes(name)) return `${id} has ${name} when it is started with ${otherwise.option}.`;
+  const [near] = nearest(name, [...Object.keys(module.operations), ...(otherwise?.operations ?? [])]);
+  return `${id} is enabled; CloudStub has no ${name} (${coverage}).${didYouMean(near)}`;
+}
+
+function unknownPrefix(registry: Registry, prefix: string, name: string): string {
+  const prefixes = new Set([...registry.targets.keys()].map((target) => target.slice(0, target.lastIndexOf("."))));
+  for (const { targetPrefix } of registry.available) if (targetPrefix !== undefined) prefixes.add(targetPrefix);
+  const [near] = nearest(prefix, [...prefixes]);
+  return `CloudStub has no service for the target prefix ${prefix || "(none)"}: ${present(registry)}.${didYouMean(near && `${near}.${name}`)}`;
+}
+
+function noService(registry: Registry, asked: string, scope: string | undefined): string {
+  if (registry.services.length === 0) return `${asked} matches nothing: ${present(registry)}.`;
+  if (scope === undefined || registry.services.some(({ id }) => id === scope))
+    return `${asked} matches no operation: ${present(registry)}.`;
+  return `${asked} was signed for ${shortened(scope)}, which CloudStub does not have: ${present(registry)}.`;
+}
+
+/** How to enable a service that could be; undefined for one that is, or that nobody knows. */
+function notEnabled({ services, available }: Registry, id: string | undefined): string | undefined {
+  const enabled = services.map((service) => service.id);
+  if (id === undefined || enabled.includes(id) || !available.some((service) => service.id === id)) return undefined;
+  return `${id} is not enabled: start with --services=${[...enabled, id].join(",")}.`;
+}
+
+/** The services that there are, for the end of a sentence. */
+function present({ services, available }: Registry): string {
+  const enabled = services.map(({ id }) => id);
+  const others = available.map(({ id }) => id).filter((id) => !enabled.includes(id));
+  if (enabled.length === 0) return `no service is enabled; start with --services=${others.join(",") || "<id>[,<id>...]"}`;
+  return `enabled ${enabled.length === 1 ? "is" : "are"} ${enabled.join(", ")}${others.length === 0 ? "" : `, available ${others.join(", ")}`}`;
+}
+
+function didYouMean(name: string | undefined): string {
+  return name === undefined ? "" : ` Did you mean ${name}?`;
+}
+
+/** The beginning of a long text, as a copy: a part of it would keep all of it in memory, as long as it is in the history. */
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${Buffer.from(text.slice(0, LONGEST)).toString()}…`;
 }

@@ -32,6 +32,16 @@ export interface LoadedService {
   readonly stubs: readonly Stub[];
   /** Codecs by protocol, made on first use. */
   readonly codec: (protocol: ProtocolName) => ServiceCodec;
+  /** What it would have besides if it were started otherwise; for words of advice. */
+  readonly otherwise?: Otherwise | undefined;
+}
+
+/** Names of what a service lacks as it was started. */
+interface Otherwise {
+  /** The option that brings it: `--fidelity=sqs=emulated`. */
+  readonly option: string;
+  readonly operations: readonly string[];
+  readonly protocols: readonly StubProtocol[];
 }
 
 const stubProtocols: Record<ProtocolName, StubProtocol> = {
@@ -45,8 +55,15 @@ const stubProtocols: Record<ProtocolName, StubProtocol> = {
 /** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError}. */
 export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity): LoadedService[] {
   const emulated = emulatedServices(modules, fidelity);
-  const served = modules.map((module) => (emulated.includes(module.id) ? overlaid(module) : module));
-  return served.map(assemble).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const isEmulated = ({ id }: ServiceModule) => emulated.includes(id);
+  const services = modules.map((module) => (isEmulated(module) ? assemble(overlaid(module)) : assemble(module, otherwise(module))));
+  return services.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function otherwise({ id, operations, emulated = {} }: ServiceModule): Otherwise {
+  const added = Object.keys(emulated.operations ?? {}).filter((name) => !Object.hasOwn(operations, name));
+  const spoken = (emulated.protocols ?? []).map((wire) => stubProtocols[wire]);
+  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken };
 }
 
 /** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
@@ -82,13 +99,14 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
 }
 
 /** Makes the stubs of a module. */
-function assemble(module: ServedModule): LoadedService {
+function assemble(module: ServedModule, more?: Otherwise): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   const service: LoadedService = {
     id: module.id,
     module,
     model: module.model,
     stubs: [],
+    otherwise: more,
     codec(protocol) {
       const made = codecs.get(protocol) ?? protocols[protocol](module.model());
       codecs.set(protocol, made);

@@ -18,6 +18,8 @@ export interface ArchiveInfo {
   readonly version: string;
   /** The line of core versions that it works with: `0.1.x`. */
   readonly coreVersion: string;
+  /** What stands before the operation in the target header of the service's requests: `AmazonSQS`; undefined where the manifest does not say. */
+  readonly targetPrefix?: string | undefined;
   /** Of the whole file, in lower-case hexadecimal digits. */
   readonly sha512: string;
 }
@@ -68,7 +70,7 @@ export async function openArchive(file: string): Promise<OpenArchive> {
 /** Checks the bytes of a module archive as {@link openArchive} does; `file` is where they are, or are going to be. */
 export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   const archive = readArchive(bytes, file);
-  const field = fieldsOf(archive, file);
+  const { field, optional } = fieldsOf(archive, file);
   field("Manifest-Version", /^1\.0$/);
   const main = field("Main-Module", /./);
   const info: ArchiveInfo = {
@@ -76,6 +78,7 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
     id: field("Stub-Service-Id", /^[a-z][a-z0-9-]*$/),
     version: field("Stub-Module-Version", /^\d[0-9A-Za-z.+-]*$/),
     coreVersion: field("Stub-Core-Version", /^\d+\.(\d+\.)?x$/),
+    targetPrefix: optional("Stub-Target-Prefix", /^[\w.-]{1,100}$/),
     sha512: createHash("sha512").update(bytes).digest("hex"),
   };
   const name = basename(file);
@@ -92,18 +95,29 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   return { info, unpack: () => archive.read(main) as Buffer, unpackMap: () => archive.read(`${main}.map`) };
 }
 
-/** Reads fields that must be there and of a form. */
-function fieldsOf(archive: Archive, file: string): (name: string, form: RegExp) => string {
+interface Fields {
+  /** A field that must be there, and of a form. */
+  field(name: string, form: RegExp): string;
+  /** A field of a form that may be left out. */
+  optional(name: string, form: RegExp): string | undefined;
+}
+
+function fieldsOf(archive: Archive, file: string): Fields {
   const notOurs = { remedy: "Only CloudStub's module archives belong in a plugin directory." };
   const bytes = archive.read(manifestEntry);
   if (bytes === undefined) throw new ModuleError(file, `is not a module archive: it has no ${manifestEntry}`, notOurs);
   const fields = manifestOf(bytes, file);
-  return (name, form) => {
+  const optional = (name: string, form: RegExp) => {
     const value = fields.get(name.toLowerCase());
+    if (value === undefined || form.test(value)) return value;
+    throw new ModuleError(file, `has a manifest with an impossible ${name}, ${JSON.stringify(value)}`);
+  };
+  const field = (name: string, form: RegExp) => {
+    const value = optional(name, form);
     if (value === undefined) throw new ModuleError(file, `is not a module archive: its manifest lacks ${name}`, notOurs);
-    if (!form.test(value)) throw new ModuleError(file, `has a manifest with an impossible ${name}, ${JSON.stringify(value)}`);
     return value;
   };
+  return { field, optional };
 }
 
 function manifestOf(bytes: Buffer, file: string): ReadonlyMap<string, string> {

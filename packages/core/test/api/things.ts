@@ -155,7 +155,7 @@ export function contextOf({
   ...options
 }: { modules?: readonly ServiceModule[] } & WorldOptions = {}): ApiContext {
   const world = new World(options);
-  const registry = makeRegistry(modules, { available: ["boxes", "ssm", "things"] });
+  const registry = makeRegistry(modules, { available: [{ id: "boxes" }, { id: "ssm" }, { id: "things" }] });
   return { world, registry, startedAt: new Date(world.clock.now()), port: 4566, apiPort: 4567 };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "../../src/api/nearest.js";
+import { nearest } from "../src/nearest.js";
 
 const names = ["queue", "body", "list-queues", "purge-queue"];
 
