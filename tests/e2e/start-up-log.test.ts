@@ -25,15 +25,54 @@ function post(port: number, target: string, body: string | Uint8Array) {
 }
 
 describe("without debug the log", () => {
-  test("says at INFO that the server is ready and on which ports, and nothing of requests", async () => {
+  test("says at INFO that the server is ready and on which ports, and nothing of requests that are answered", async () => {
     const server = await startCloudstub(sqs);
     await post(server.port, "AmazonSQS.ListQueues", "{}");
-    await post(server.port, "Nothing.Here", "{}");
+    await post(server.port, "AmazonSQS.GetQueueUrl", "{}");
     server.signal("SIGTERM");
     const lines = await log(server, /Stopped\./);
     expect(lines).toEqual([
       { level: "INFO", time: expect.stringMatching(/^\d{4}-.*Z$/), msg: "CloudStub is ready", port: server.port, apiPort: server.apiPort },
     ]);
+  });
+
+  test.each([[[]], [["--quiet"]]])("warns of each request that nothing matches, and of each answer of 500 and above, with %j too", async (args) => {
+    const server = await startCloudstub([...sqs, ...args]);
+    const fault = { service: "sqs", operation: "ListQueues", effect: "error", status: 503, code: "Busy", message: "Come back later." };
+    const armed = await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, { method: "POST", body: JSON.stringify([fault]) });
+    expect(await armed.text()).toContain("Busy");
+    await post(server.port, "AmazonSQS.ListQueues", "{}");
+    for (let times = 0; times < 500; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
+    server.signal("SIGTERM");
+    const lines = await log(server, /Stopped\./);
+    expect(lines.slice(1, 3)).toEqual([
+      expect.objectContaining({
+        level: "WARN",
+        service: "sqs",
+        operation: "ListQueues",
+        status: 503,
+        msg: "sqs ListQueues was answered with 503 (Busy: Come back later.)",
+      }),
+      expect.objectContaining({
+        level: "WARN",
+        "X-Cloud-Target": "AmazonSQS.SendMesage",
+        status: 404,
+        msg: expect.stringMatching(/^No stub matches this request\. sqs is enabled; .* Did you mean SendMessage\?$/),
+      }),
+    ]);
+    expect(lines).toHaveLength(502);
+  });
+
+  test("does not hold up a server of which nobody reads the output", async () => {
+    const server = await startCloudstub(sqs);
+    server.reader.pause();
+    for (let times = 0; times < 1000; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
+    expect((await post(server.port, "AmazonSQS.ListQueues", "{}")).status).toBe(200);
+    server.reader.resume();
+    server.signal("SIGTERM");
+    const { stdout } = await server.end();
+    expect(stdout.match(/Did you mean SendMessage/g)).toHaveLength(1000);
+    expect(stdout).toMatch(/\nStopped\.\n$/);
   });
 });
 

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { root } from "../../scripts/workspace.js";
 import { runCloudstub, startCloudstub, temporaryDirectory } from "./process.js";
 
 /** Holds a port until the end of the test. */
@@ -39,19 +40,24 @@ describe("with no service selected the server", () => {
   test("sums up where it listens and how it is configured", async () => {
     const cwd = await temporaryDirectory();
     const server = await startCloudstub(["--max-history=unlimited"], { cwd });
-    const [summary] = await server.output(/^[\s\S]*?AWS_ENDPOINT_URL.*$/m);
+    const [summary] = await server.output(/^[\s\S]*?Request history.*$/m);
     const { port, apiPort } = server;
     expect(summary.split("\n").map((line) => line.trim().split(/ {2,}/))).toEqual([
+      [""],
+      [expect.stringMatching(/^CloudStub \d+\.\d+\.\d+\S* ready in \d+ ms$/)],
+      [""],
+      ["SDKs", `export AWS_ENDPOINT_URL=http://127.0.0.1:${port}`],
+      ["Console", `http://127.0.0.1:${apiPort}/console`],
+      ["Services", "none"],
+      [""],
       ["Mock port", `${port}`, `http://127.0.0.1:${port}`],
-      ["API port", `${apiPort}`, `http://127.0.0.1:${apiPort}/console`],
+      ["API port", `${apiPort}`, `http://127.0.0.1:${apiPort}`],
       ["Bound to", "127.0.0.1"],
       ["Enabled services", "none"],
       ["Available services", "none"],
       ["Plugin directory", join(cwd, "modules")],
       ["State storage", "memory"],
       ["Request history", "unlimited"],
-      [""],
-      [`export AWS_ENDPOINT_URL=http://127.0.0.1:${port}`],
     ]);
   });
 });
@@ -63,9 +69,24 @@ test("an address that means every interface is bound to, and shown as one that c
   expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
 });
 
-test("--version prints the version, and --help the options, without starting anything", async () => {
+test("a host name is told of where clients put buckets in front of it", async () => {
+  const args = ["--services=s3", "--modules-dir", join(root, "modules")];
+  const named = await startCloudstub([...args, "--host=localhost"]);
+  await named.output(/^ +S3 +where <bucket>\.localhost can't be resolved, use path style or 127\.0\.0\.1$/m);
+  const [summary] = await (await startCloudstub(args)).output(/^[\s\S]*ready"/);
+  expect(summary).not.toContain("path style");
+});
+
+test("--version prints the version, and --help and help the options, without starting anything", async () => {
   expect(await runCloudstub(["--version"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/), stderr: "" });
-  expect(await runCloudstub(["--help"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: cloudstub/), stderr: "" });
+  for (const word of ["--help", "help"]) {
+    expect(await runCloudstub([word])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: cloudstub/), stderr: "" });
+  }
+});
+
+test("the word start starts, and a misspelt one is told of", async () => {
+  await startCloudstub(["start"]);
+  expect(await failingStart(["strat"])).toContain("(Did you mean cloudstub start?)");
 });
 
 describe("a start fails with a message that names what to change", () => {

@@ -1,18 +1,21 @@
 import { parseArgs } from "node:util";
 import { nearest } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
-import { optionNames, options, takesValue, usageOf } from "./options.js";
+import { optionNames, options, usageOf } from "./options.js";
 
 /** What a command line asks for: a text to print, or a command with these flags (texts by flag, as the options' table writes it). */
-export type CommandLine =
-  | { readonly print: "help" | "version" }
-  | {
-      /** Starting a server needs no word. */
-      readonly command: "start" | "modules" | "export";
-      /** The file that is to be written; of the command export only. */
-      readonly file?: string;
-      readonly flags: ReadonlyMap<string, string>;
-    };
+export type CommandLine = { readonly print: "help" | "version" } | Command;
+
+/** A command. Starting a server needs no word. */
+export type Command = { readonly flags: ReadonlyMap<string, string> } & (
+  | { readonly command: "start" }
+  /** `long` shows checksums whole. */
+  | { readonly command: "modules"; readonly long: boolean }
+  /** The file is to be written, also where there is one already with `force`. */
+  | { readonly command: "export"; readonly file: string; readonly force: boolean }
+);
+
+const commands = ["start", "modules", "export", "help"] as const;
 
 /** Reads the arguments behind the program's name. Throws a `StartFailure` for what it does not know. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
@@ -20,23 +23,29 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const { tokens, positionals } = parseArgs({ args: [...argv], options: asked, strict: false, tokens: true });
   const given = tokens.filter((token) => token.kind === "option");
   for (const { index } of given) checkDashes(argv[index] as string);
-  const print = (["help", "version"] as const).find((name) => given.some((token) => token.name === name));
+  const [word = "start", ...rest] = positionals;
+  const print = word === "help" ? "help" : (["help", "version"] as const).find((name) => given.some((token) => token.name === name));
   if (print !== undefined) return { print };
-  const flags = new Map(given.map(readFlag));
-  const [word, ...rest] = positionals;
-  if (word === "export") return { command: "export", file: theFile(rest), flags };
-  const listsModules = word === "modules";
-  const [stray] = listsModules ? rest : positionals;
-  if (stray !== undefined)
-    throw new StartFailure(`"${stray}" is not an option. Services are given as --services=<id>[,<id>...].\n${seeHelp}`);
-  return { command: listsModules ? "modules" : "start", flags };
+  const command = commands.find((name) => name === word);
+  const own = given.filter(({ rawName }) => rawName === flagsOfCommands[command as "modules"]);
+  for (const { rawName, value } of own) refuseValue(rawName, value);
+  const flags = new Map(given.filter((token) => !own.includes(token)).map(readFlag));
+  if (command === "export") return { command, file: theFile(rest), force: own.length > 0, flags };
+  const stray = command === undefined ? word : rest[0];
+  if (stray !== undefined) throw unknownWord(stray, command === undefined);
+  return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
 }
 
-const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
+/** What says more of a command, and is no option of a server. */
+const flagsOfCommands = { modules: "--long", export: "--force" };
 
-/** As `parseArgs` wants to be told: `-D` takes a value with or without a space before it, flags that begin with `--no-` none. */
+const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
+const bareFlags = [...optionNames.filter((name) => options[name].alone !== undefined).map((name) => options[name].flag), "--long", "--force"];
+
+/** As `parseArgs` wants to be told: `-D` takes a value with or without a space before it. */
 const asked = {
-  ...Object.fromEntries(longFlags.map((flag) => [flag.slice(2), { type: takesValue(flag) ? "string" : "boolean" } as const])),
+  ...Object.fromEntries(longFlags.map((flag) => [flag.slice(2), { type: "string" } as const])),
+  ...Object.fromEntries(bareFlags.map((flag) => [flag.slice(2), { type: "boolean" } as const])),
   D: { type: "string", short: "D" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
@@ -50,7 +59,15 @@ function checkDashes(word: string): void {
 function unknown(flag: string): StartFailure {
   const [closest] = nearest(flag, [...longFlags, "--help", "--version"]);
   const meant = closest === undefined ? "" : `\n(Did you mean ${closest}?)`;
+  const owner = Object.entries(flagsOfCommands).find(([, own]) => own === flag);
+  if (owner !== undefined) return new StartFailure(`option '${flag}' belongs to the command ${owner[0]}\n${seeHelp}`);
   return new StartFailure(`unknown option '${flag}'${meant}\n${seeHelp}`);
+}
+
+function unknownWord(word: string, isFirst: boolean): StartFailure {
+  const [closest] = isFirst ? nearest(word, commands) : [];
+  const meant = closest === undefined ? "" : `\n(Did you mean cloudstub ${closest}?)`;
+  return new StartFailure(`"${word}" is not an option. Services are given as --services=<id>[,<id>...].${meant}\n${seeHelp}`);
 }
 
 interface Given {
@@ -65,13 +82,18 @@ function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: 
   if (rawName === "-D") return readProperty(value);
   const name = optionNames.find((candidate) => options[candidate].flag === rawName);
   if (name === undefined) throw unknown(rawName);
-  if (!takesValue(rawName)) {
-    if (value === undefined) return [rawName, "false"];
-    throw new StartFailure(`option '${rawName}' takes no argument, and was given '${value}'\n${seeHelp}`);
+  const { alone } = options[name];
+  if (alone !== undefined) {
+    refuseValue(rawName, value);
+    return [rawName, alone];
   }
   const isNextFlag = inlineValue === false && value !== undefined && /^-(-|h$|V$|D)/.test(value);
   if (value === undefined || isNextFlag) throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
   return [rawName, value];
+}
+
+function refuseValue(flag: string, value: string | undefined): void {
+  if (value !== undefined) throw new StartFailure(`option '${flag}' takes no argument, and was given '${value}'\n${seeHelp}`);
 }
 
 function readProperty(text: string | undefined): [flag: string, text: string] {

@@ -26,5 +26,6 @@ export interface Config {
   readonly mavenBaseUrl: string | null;
   readonly autoDownload: boolean;
   readonly config: string;
+  readonly quiet: boolean;
   readonly debug: boolean;
 }

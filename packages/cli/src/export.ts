@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { rename, rm, stat } from "node:fs/promises";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportDirectory } from "@cloudstub/core";
 import type { Config } from "./config.js";
@@ -11,20 +11,39 @@ import { options } from "./options.js";
  * `cloudstub export <file>`: writes the state of a store directory that no server uses, where one is given, or else that
  * of the running server. Returns a sentence that says what was done.
  *
- * The file is there whole or not at all. Rejects with a `StartFailure` or a `StoreError`.
+ * The file is there whole or not at all; one that was there before is replaced with `force` only. Rejects with a `StartFailure` or a
+ * `StoreError`.
  */
-export async function exportTo(file: string, config: Config): Promise<string> {
+export async function exportTo({ file, force }: { readonly file: string; readonly force: boolean }, config: Config): Promise<string> {
   const { storeDir } = config;
+  if (!force && (await stat(file).catch(() => undefined)) !== undefined) {
+    throw new StartFailure(`${file} is there already. Name another file, or replace it with --force.`);
+  }
   const lines = storeDir === null ? await askServer(config) : Readable.from(await exportDirectory(storeDir));
   const temporary = `${file}.new`;
+  const size = { bytes: 0, lines: 0 };
   try {
-    await pipeline(lines, createWriteStream(temporary));
+    await pipeline(lines, measuring(size), createWriteStream(temporary));
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw new StartFailure(`The state could not be exported to ${file} (${(error as Error).message}). Name a file that can be written.`);
   }
-  return `Exported the state of ${storeDir ?? `the server at ${addressOf(config)}`} to ${file}.`;
+  // The first line says the version of the format.
+  const records = size.lines - 1;
+  const extent = `${records.toLocaleString("en")} ${records === 1 ? "record" : "records"}, ${size.bytes.toLocaleString("en")} bytes`;
+  return `Exported the state of ${storeDir ?? `the server at ${addressOf(config)}`} to ${file} (${extent}).`;
+}
+
+/** Passes on what it is given, and counts it. */
+function measuring(size: { bytes: number; lines: number }): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size.bytes += chunk.length;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) size.lines++;
+      done(null, chunk);
+    },
+  });
 }
 
 async function askServer(config: Config): Promise<Readable> {

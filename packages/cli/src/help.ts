@@ -16,9 +16,11 @@ export function help(): string {
   return `${opening}\n\nOptions:\n${table.join("\n")}\n\n${closing}`;
 }
 
-const opening = `Usage: cloudstub --services=<id>[,<id>...] [options]
-       cloudstub modules [--modules-dir <directory>]
+const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
+       cloudstub modules [--modules-dir <directory>] [--long]
        cloudstub export <file> [--store-dir <directory>] [--api-port <port>]
+                 [--force]
+       cloudstub help
 
 A local stand-in for AWS: start it, point an unmodified SDK at it, look at what
 happened.`;
@@ -30,9 +32,11 @@ Example:
   cloudstub --services=sqs,s3
   AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws s3 mb s3://photos
 
-cloudstub modules lists what the plugin directory holds, and whether it loads.
+cloudstub modules lists what the plugin directory holds, and whether it loads;
+--long shows the checksums whole.
 cloudstub export writes the state of the running server, or of a store directory
-that no server uses, to a file; --import=<file> starts a server with it.`;
+that no server uses, to a file; --import=<file> starts a server with it. A file
+that is there is replaced with --force only.`;
 
 function isProperty(name: keyof Config): boolean {
   return options[name].flag.startsWith("-D");

@@ -10,18 +10,25 @@ export function logStubs({ registry }: Server, log: Logger): void {
   }
 }
 
+/** Logs errors of ours that kept the mock port from answering, at ERROR; with debug their stacks too. */
+export function logDefects({ world }: Server, log: Logger, debug: boolean): void {
+  const tell = logDefect(log, debug);
+  world.observers.push((exchange) => {
+    if (exchange.defect !== undefined) tell(exchange.defect, fieldsOf(exchange));
+  });
+}
+
 /**
- * Logs what the mock port answers: defects always, at ERROR; the first use of each placeholder at WARN; with debug every matched request with both bodies, at
- * DEBUG, every unmatched one at WARN (specification, start-up rule 13), and the stack of a defect.
+ * Logs what the mock port answers: at WARN every unmatched request (specification, start-up rule 13), every answer of 500 and above, and
+ * the first use of each placeholder; with debug every matched request with both bodies, at DEBUG.
  */
 export function logExchanges({ world }: Server, log: Logger, debug: boolean): void {
   const announced = new Set<string>();
   world.observers.push((exchange) => {
-    if (exchange.defect !== undefined) logDefect(log, debug)(exchange.defect, fieldsOf(exchange));
-    if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
-    if (!debug) return;
-    if (exchange.stub === undefined) logUnmatched(exchange, log);
-    else logMatched(exchange, log);
+    if (exchange.stub === undefined) return logUnmatched(exchange, log);
+    if (exchange.stub.placeholder) announcePlaceholder(exchange, log, announced);
+    if (exchange.response.status >= 500 && exchange.defect === undefined) logFailure(exchange, log);
+    if (debug) logMatched(exchange, log);
   });
 }
 
@@ -46,12 +53,20 @@ function fieldsOf({ request, stub }: Exchange): object {
   return { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
 }
 
+function logFailure(exchange: Exchange, log: Logger): void {
+  const { stub, response, error, fault } = exchange;
+  const why = error === undefined ? fault?.explain : `${error.code}: ${error.message}`;
+  const message = `${stub?.service.id} ${stub?.operation} was answered with ${response.status}${why === undefined ? "" : ` (${why})`}`;
+  log.warn({ ...fieldsOf(exchange), status: response.status }, message);
+}
+
 function logUnmatched({ request, response, unmatched }: Exchange, log: Logger): void {
   const { method, url, headers } = request;
   const target = headers["x-cloud-target"] ?? headers["x-amz-target"];
   const fields = { method, url, "X-Cloud-Target": target ?? null, "Content-Type": headers["content-type"] ?? null };
   const isRefused = response.status === 403 && unmatched !== undefined;
-  log.warn({ ...fields, status: response.status }, isRefused ? unmatched.why : "No stub matches this request");
+  const message = isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`;
+  log.warn({ ...fields, status: response.status }, message);
 }
 
 function logMatched({ request, body, payload, response, stub }: Exchange, log: Logger): void {

@@ -1,14 +1,17 @@
-import { resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { coreVersion } from "@cloudstub/core";
 import { readCommandLine } from "./command-line.js";
 import type { Config } from "./config.js";
 import { explain } from "./failure.js";
-import { logDefect, logExchanges, logStubs } from "./log-exchanges.js";
-import { makeLogger } from "./logging.js";
+import { logDefect, logDefects, logExchanges, logStubs } from "./log-exchanges.js";
+import { type Logger, makeLogger } from "./logging.js";
 import { resolveSettings, type Settings } from "./resolve.js";
 import { endOnSignal } from "./shutdown.js";
-import { print } from "./standard-output.js";
-import { start } from "./start.js";
+import { makePaint } from "./paint.js";
+import { print, printWaiting } from "./standard-output.js";
+import { type Started, start } from "./start.js";
 import { nothingEnabled, summary } from "./summary.js";
 
 export type { Config };
@@ -38,9 +41,9 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
     const asked = readCommandLine(argv);
     if ("print" in asked) return await tell(asked.print);
     settings = await resolveSettings({ ...inputs, flags: asked.flags });
-    if (asked.command === "modules") return await tellModules(settings);
-    if (asked.file !== undefined) return await tellExport(resolve(inputs.cwd, asked.file), settings);
-    await serve(settings);
+    if (asked.command === "modules") await tellModules(settings, asked.long);
+    else if (asked.command === "export") await tellExport({ file: resolve(inputs.cwd, asked.file), force: asked.force }, settings);
+    else await serve(settings);
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
     process.exitCode = 1;
@@ -53,16 +56,16 @@ async function tell(text: "help" | "version"): Promise<void> {
   print(help());
 }
 
-async function tellModules(settings: Settings): Promise<void> {
+async function tellModules(settings: Settings, long: boolean): Promise<void> {
   const { listModules } = await import("./modules-command.js");
-  const { text, sound } = await listModules(settings);
+  const { text, sound } = await listModules(settings, long);
   print(text);
   if (!sound) process.exitCode = 1;
 }
 
-async function tellExport(file: string, { values }: Settings): Promise<void> {
+async function tellExport(destination: { file: string; force: boolean }, { values }: Settings): Promise<void> {
   const { exportTo } = await import("./export.js");
-  print(await exportTo(file, values));
+  print(await exportTo(destination, values));
 }
 
 async function serve(settings: Settings): Promise<void> {
@@ -74,11 +77,21 @@ async function serve(settings: Settings): Promise<void> {
   const { server } = started;
   endOnSignal(() => server.close());
   endOnDefect(debug);
-  logExchanges(server, log, debug);
-  print(summary(started, settings.values));
+  process.on("exit", printWaiting);
+  await watch(started, settings.values, log);
+  print(summary(started, settings.values, { readyAfterMs: performance.now(), paint: makePaint() }));
   if (server.registry.services.length === 0) print(nothingEnabled);
   logStubs(server, log);
-  log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
+  if (process.stdout.isTTY) print("  CloudStub is ready. Ctrl-C ends it.\n");
+  else log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
+}
+
+/** Lines to watch on a terminal, elsewhere and with debug the log. */
+async function watch({ server }: Started, { debug, quiet }: Config, log: Logger): Promise<void> {
+  logDefects(server, log, debug);
+  if (!process.stdout.isTTY || debug || quiet) return logExchanges(server, log, debug);
+  const { showCalls } = await import("./show-calls.js");
+  showCalls(server);
 }
 
 /** What nobody caught would end the process with a stack trace. */
@@ -88,3 +101,13 @@ function endOnDefect(debug: boolean): void {
     process.exit(1);
   });
 }
+
+/** True where Node was started with the built main.js, by hand, rather than with the command that imports it. This may be a chunk beside it. */
+function isStartedItself(): boolean {
+  const [, program] = process.argv;
+  if (program === undefined || !program.endsWith("main.js") || !existsSync(program)) return false;
+  const folder = dirname(fileURLToPath(import.meta.url));
+  return realpathSync(program) === join(basename(folder) === "chunks" ? dirname(folder) : folder, "main.js");
+}
+
+if (isStartedItself()) void main({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd() });

@@ -1,4 +1,4 @@
-import { archiveName } from "@cloudstub/core";
+import { archiveName, nearest } from "@cloudstub/core";
 import { defaultRepository } from "./default-repository.js";
 import { StartFailure } from "./failure.js";
 import { options } from "./options.js";
@@ -23,7 +23,7 @@ export function requireDownloadable(missing: readonly string[], available: reado
   if (unknown.length === 0 && obstacle === undefined && repository !== undefined) return repository;
   const tellAbsent = absent.length > 0 && obstacle !== undefined;
   const sentences = [
-    unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).`,
+    unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).${meantBy(unknown, available)}`,
     tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
     `Available in ${modulesDir}: ${available.join(", ") || "none"}.`,
     unknown.length > 0 && `CloudStub has modules of these services: ${builtServices.join(", ")}.`,
@@ -31,6 +31,12 @@ export function requireDownloadable(missing: readonly string[], available: reado
     tellAbsent && supplyByHand(absent, settings),
   ];
   throw new StartFailure(sentences.filter((sentence) => sentence !== false).join("\n"));
+}
+
+function meantBy(unknown: readonly string[], available: readonly string[]): string {
+  const known = [...new Set([...builtServices, ...available])];
+  const meant = unknown.flatMap((id) => nearest(id, known).slice(0, 1));
+  return meant.length === 0 ? "" : ` Did you mean ${[...new Set(meant)].join(", ")}?`;
 }
 
 /** How to get by without the download of modules. */

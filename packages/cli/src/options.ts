@@ -19,8 +19,10 @@ import {
 
 /** One option: where its text can come from, how the text is read, and what it is for. */
 export interface Option<Value> {
-  /** `--name` takes a value, `--no-name` takes none and says "false", `-Dname` is a system property. */
+  /** `--name`, or `-Dname`, which is a system property. */
   readonly flag: `--${string}` | `-D${string}`;
+  /** What the flag says of an option that is on or off; it takes no value then. */
+  readonly alone?: "true" | "false";
   readonly env: `STUB_${string}`;
   /** The key in the configuration file; null where the file has no say. */
   readonly key: `stub.${string}` | null;
@@ -146,6 +148,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
   },
   autoDownload: {
     flag: "--no-download",
+    alone: "false",
     env: "STUB_AUTO_DOWNLOAD",
     key: "stub.auto-download",
     kind: switchKind,
@@ -160,6 +163,15 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     default: "stub.properties",
     help: "Configuration file: a properties file that may give every other option that has a key.",
   },
+  quiet: {
+    flag: "--quiet",
+    alone: "true",
+    env: "STUB_QUIET",
+    key: "stub.quiet",
+    kind: switchKind,
+    default: "false",
+    help: "Shows no line for each call on a terminal; the log still tells of requests that nothing matches and of failures.",
+  },
   debug: {
     flag: "-Dstub.debug",
     env: "STUB_DEBUG",
@@ -173,13 +185,8 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
 /** The names of the options, in the table's order. */
 export const optionNames = Object.keys(options) as (keyof Config)[];
 
-/** False for a flag that is all there is to say: `--no-download`. */
-export function takesValue(flag: string): boolean {
-  return !flag.startsWith("--no-");
-}
-
 /** A flag as help writes it, with a word for its value: `--port <port>`. */
 export function usageOf(name: keyof Config): string {
-  const { flag, kind } = options[name];
-  return takesValue(flag) ? `${flag} <${kind.placeholder}>` : flag;
+  const { flag, alone, kind } = options[name];
+  return alone === undefined ? `${flag} <${kind.placeholder}>` : flag;
 }

@@ -1,25 +1,55 @@
-import { emulatedServices, type Server } from "@cloudstub/core";
+import { isIP } from "node:net";
+import { coreVersion, emulatedServices, type Server } from "@cloudstub/core";
 import type { Config } from "./config.js";
+import type { Paint } from "./paint.js";
 import type { Started } from "./start.js";
 
-/** What a server that has just started says of itself (specification, start-up rule 10). */
-export function summary({ server, supply }: Started, { modulesDir, maxHistory, storeDir, fidelity }: Config): string {
-  const enabled = server.registry.services.map(({ id }) => id);
-  const emulated = emulatedServices(supply.modules, fidelity);
-  const rows = [
-    ["Mock port", `${server.port}  ${urlOf(server.host, server.port)}`],
-    ["API port", `${server.apiPort}  ${urlOf(server.host, server.apiPort)}/console`],
-    ["Bound to", server.host],
-    ["Enabled services", enabled.join(", ") || "none"],
-    ...(emulated.length === 0 ? [] : [["Emulated services", emulated.join(", ")]]),
-    ["Available services", supply.available.map(({ id }) => id).join(", ") || "none"],
-    ["Plugin directory", modulesDir],
-    ["State storage", storeDir ?? "memory"],
-    ["Request history", maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${maxHistory} requests`],
+/** How the summary is told. */
+interface Telling {
+  /** Milliseconds from the start of the process until both ports were open. */
+  readonly readyAfterMs: number;
+  readonly paint: Paint;
+}
+
+/**
+ * What a server that has just started says of itself: first what its user needs, last the facts that specification, start-up rule 10
+ * names.
+ */
+export function summary({ server, supply }: Started, config: Config, { readyAfterMs, paint }: Telling): string {
+  const { host, port, apiPort, registry } = server;
+  const enabled = registry.services.map(({ id }) => id);
+  const needed = [
+    ["SDKs", paint("bold", `export AWS_ENDPOINT_URL=${urlOf(host, port)}`)],
+    ["Console", paint("cyan", `${urlOf(host, apiPort)}/console`)],
+    ["Services", levelsText(enabled, emulatedServices(supply.modules, config.fidelity))],
   ];
-  if (server.imported !== undefined) rows.push(["Imported", importedText(server.imported)]);
-  const lines = rows.map(([name = "", value]) => `  ${name.padEnd(20)}${value}`);
-  return [...lines, "", `  export AWS_ENDPOINT_URL=${urlOf(server.host, server.port)}`, ""].join("\n");
+  if (registry.hostLabels && isIP(host) === 0) needed.push(["S3", `where <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
+  const facts = [
+    ["Mock port", `${port}  ${urlOf(host, port)}`],
+    ["API port", `${apiPort}  ${urlOf(host, apiPort)}`],
+    ["Bound to", host],
+    ["Enabled services", enabled.join(", ") || "none"],
+    ["Available services", supply.available.map(({ id }) => id).join(", ") || "none"],
+    ["Plugin directory", config.modulesDir],
+    ["State storage", config.storeDir ?? "memory"],
+    ["Request history", config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`],
+    ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),
+  ];
+  const title = `${paint("bold", `CloudStub ${coreVersion}`)} ready in ${Math.round(readyAfterMs)} ms`;
+  return ["", `  ${title}`, "", ...needed.map(line), "", ...facts.map((fact) => paint("dim", line(fact))), ""].join("\n");
+}
+
+function line([name = "", value]: readonly string[]): string {
+  return `  ${name.padEnd(20)}${value}`;
+}
+
+function levelsText(enabled: readonly string[], emulated: readonly string[]): string {
+  const contract = enabled.filter((id) => !emulated.includes(id));
+  const levels = [
+    ["emulated", emulated],
+    ["contract", contract],
+  ] as const;
+  return levels.flatMap(([level, ids]) => (ids.length === 0 ? [] : [`${ids.join(", ")} ${level}`])).join("; ") || "none";
 }
 
 function importedText({ records, leftOut }: NonNullable<Server["imported"]>): string {

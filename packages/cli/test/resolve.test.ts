@@ -90,6 +90,7 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
   ],
   autoDownload: switches,
   config: [],
+  quiet: switches,
   debug: switches,
 };
 
@@ -120,6 +121,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   mavenBaseUrl: ["repository", "ftp://example.com", "file:///tmp"],
   autoDownload: ["maybe", "2"],
   config: [],
+  quiet: ["maybe"],
   debug: ["verbose"],
 };
 
@@ -205,7 +207,7 @@ describe("the command line", () => {
     return "flags" in line ? Object.fromEntries(line.flags) : line;
   };
 
-  test.each(optionNames.filter((name) => options[name].flag.match(/^--(?!no-)/)))(
+  test.each(optionNames.filter((name) => options[name].flag.startsWith("--") && options[name].alone === undefined))(
     "takes the flag of %s with its value in two ways",
     (name) => {
       const { flag } = options[name];
@@ -219,6 +221,21 @@ describe("the command line", () => {
     expect(flagsOf("--no-download", "-Dstub.debug=true")).toEqual({ "--no-download": "false", "-Dstub.debug": "true" });
     expect(flagsOf("-Dstub.debug")).toEqual({ "-Dstub.debug": "true" });
     expect(flagsOf("-D", "stub.debug=false")).toEqual({ "-Dstub.debug": "false" });
+  });
+
+  test("takes --quiet without a value", () => {
+    expect(flagsOf("--quiet", "--port=1")).toEqual({ "--quiet": "true", "--port": "1" });
+  });
+
+  test("takes a word for the command", () => {
+    const flags = new Map();
+    expect(readCommandLine([])).toEqual({ command: "start", flags });
+    expect(readCommandLine(["start"])).toEqual({ command: "start", flags });
+    expect(readCommandLine(["modules"])).toEqual({ command: "modules", long: false, flags });
+    expect(readCommandLine(["modules", "--long"])).toEqual({ command: "modules", long: true, flags });
+    expect(readCommandLine(["export", "a.jsonl"])).toEqual({ command: "export", file: "a.jsonl", force: false, flags });
+    expect(readCommandLine(["--force", "export", "a.jsonl"])).toEqual({ command: "export", file: "a.jsonl", force: true, flags });
+    expect(readCommandLine(["help", "export"])).toEqual({ print: "help" });
   });
 
   test("takes a negative number for a value, so that it is refused by the name of its flag", () => {
@@ -239,7 +256,14 @@ describe("the command line", () => {
     [["-hV"], "unknown option '-hV'\nRun cloudstub --help"],
     [["-D"], "option '-D <name=value>' argument missing"],
     [["--no-download=false"], "option '--no-download' takes no argument, and was given 'false'"],
-    [["sqs"], '"sqs" is not an option. Services are given as --services='],
+    [["--quiet=false"], "option '--quiet' takes no argument, and was given 'false'"],
+    [["export", "a.jsonl", "--force=yes"], "option '--force' takes no argument, and was given 'yes'"],
+    [["--force"], "option '--force' belongs to the command export"],
+    [["modules", "--force"], "option '--force' belongs to the command export"],
+    [["export", "a.jsonl", "--long"], "option '--long' belongs to the command modules"],
+    [["sqs"], '"sqs" is not an option. Services are given as --services=<id>[,<id>...].\nRun cloudstub --help'],
+    [["strat"], '"strat" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub start?)'],
+    [["start", "modules"], '"modules" is not an option.'],
     [["-Dstub.port=1"], "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file."],
     [["-Dfile.encoding=x"], "-Dfile.encoding is not a system property of cloudstub. The one there is: -Dstub.debug=true."],
   ])("refuses %j and says what would do", (argv, message) => {

@@ -60,6 +60,11 @@ export interface ServiceDefinition<S extends ServiceTypes> {
    * otherwise, so that a handler has to take care of them.
    */
   readonly unrequired?: { readonly [operation: string]: readonly string[] };
+  /**
+   * What a call is about, for people who watch: the name of a queue, a bucket and a key. It is given the members of the input that are
+   * texts, as the client sent them, and must not throw.
+   */
+  readonly resource?: (texts: { readonly [member: string]: string | undefined }) => string | undefined;
   /** Makes the service's own error of the members that an input lacks or holds wrongly. */
   readonly reject: Reject;
 }

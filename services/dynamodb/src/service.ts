@@ -62,5 +62,6 @@ export default defineService<Dynamodb>()({
     UpdateTimeToLive: placeholder(({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification })),
   },
   routes: dynamodbRoutes,
+  resource: ({ TableName, ResourceArn }) => (TableName ?? ResourceArn)?.split(":table/").at(-1),
   reject: validationException,
 });

@@ -42,5 +42,6 @@ export default defineService<Lambda>()({
   // Creating a function always succeeds, whatever its role and code (specification 7).
   unrequired: { CreateFunction: ["Role", "Code"] },
   routes: lambdaRoutes,
+  resource: ({ FunctionName, Resource }) => (FunctionName ?? Resource)?.split("function:").at(-1),
   reject: validationException,
 });

@@ -218,5 +218,6 @@ export default defineService<S3>()({
     if ("Bucket" in input && !buckets.has(input.Bucket)) throw noSuchBucket(input.Bucket);
   },
   routes: s3Routes,
+  resource: ({ Bucket, Key }) => (Key === undefined ? Bucket : `${Bucket}/${Key}`),
   reject: rejectMissing,
 });

@@ -57,5 +57,6 @@ export default defineService<SecretsManager>()({
     ValidateResourcePolicy: placeholder({ PolicyValidationPassed: true, ValidationErrors: [] }),
   },
   routes: secretsManagerRoutes,
+  resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,
 });

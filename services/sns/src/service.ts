@@ -75,5 +75,7 @@ export default defineService<Sns>()({
     VerifySMSSandboxPhoneNumber: placeholder({}),
   },
   routes: snsRoutes,
+  resource: ({ Name, TopicArn, TargetArn, SubscriptionArn, ResourceArn }) =>
+    Name ?? (TopicArn ?? TargetArn ?? SubscriptionArn ?? ResourceArn)?.split(":")[5],
   reject: validationError,
 });

@@ -55,5 +55,6 @@ export default defineService<Sqs>()({
   },
   emulated,
   routes: sqsRoutes,
+  resource: ({ QueueName, QueueUrl }) => QueueName ?? QueueUrl?.split("/").at(-1),
   reject: missingParameter,
 });

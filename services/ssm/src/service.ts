@@ -37,5 +37,6 @@ export default defineService<Ssm>()({
     RemoveTagsFromResource: removeTagsFromResource,
   },
   routes: ssmRoutes,
+  resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,
 });

@@ -81,10 +81,10 @@ function routeProblems(route: unknown, command: string): string[] {
 }
 
 /** Members that most services leave out. */
-function extrasProblems({ hostLabel, placeholdersRequire, downloads = {}, headerAliases = {} }: Unknown): string[] {
+function extrasProblems({ hostLabel, resource, placeholdersRequire, downloads = {}, headerAliases = {} }: Unknown): string[] {
   const problems: string[] = [];
-  if (!["undefined", "function"].includes(typeof placeholdersRequire)) {
-    problems.push("its service's placeholdersRequire is not a function");
+  for (const [name, value] of Object.entries({ resource, placeholdersRequire })) {
+    if (!["undefined", "function"].includes(typeof value)) problems.push(`its service's ${name} is not a function`);
   }
   if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push("its service's hostLabel is not a string");
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
