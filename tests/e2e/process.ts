@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ export interface Surroundings {
   /** Added to an environment in which nothing of CloudStub is set. */
   readonly env?: { readonly [name: string]: string };
   /** An empty directory unless given. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
 }
 
 /** How a process ended, and all that it said. */
@@ -64,9 +64,25 @@ export async function startCloudstub(args: readonly string[], surroundings: Surr
 }
 
 /** Starts Node with arguments, in an environment in which nothing of CloudStub is set. */
-export async function startNode(args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST)/.test(name));
-  const child = spawn(process.execPath, [...args], {
+export function startNode(args: readonly string[], surroundings: Surroundings = {}): Promise<Running> {
+  return startProgram(process.execPath, args, surroundings);
+}
+
+/** Why there is no terminal to start a server on, or nothing. */
+export const noTerminal: string | undefined = spawnSync("script", ["--version"]).status === 0 ? undefined : "script of util-linux is not there";
+
+/** Starts a server on free ports, on a terminal of so many columns, and waits until it is ready. Its lines end with a carriage return too. */
+export async function startOnTerminal(columns: number, args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running & Ports> {
+  const words = [process.execPath, ...(await entry), "--port=0", "--api-port=0", ...args];
+  const command = `stty cols ${columns}; exec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
+  const running = await startProgram("script", ["-qfec", command, "/dev/null"], { env: { TERM: "xterm-256color", ...env }, cwd });
+  const [, port, apiPort] = await running.output(/ Mock port +(\d+) [\s\S]*? API port +(\d+) [\s\S]*?CloudStub is ready/);
+  return { ...running, port: Number(port), apiPort: Number(apiPort) };
+}
+
+async function startProgram(program: string, args: readonly string[], { env = {}, cwd }: Surroundings): Promise<Running> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR)/.test(name));
+  const child = spawn(program, [...args], {
     cwd: cwd ?? (await temporaryDirectory()),
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -95,9 +95,13 @@ describe("a selected service that has no archive fails the start", () => {
 
   test("with all unknown names and the available ones", async () => {
     const message = await failure(["--services=sns,squeue,nope"], { cwd: await cwd() });
-    expect(message).toContain("Unknown services squeue, nope (--services).");
+    expect(message).toContain("Unknown services squeue, nope (--services).\n");
     expect(message).toMatch(/Available in .*modules: sns\./);
     expect(message).toContain("dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm");
+  });
+
+  test("with the name that was perhaps meant", async () => {
+    expect(await failure(["--services=sqz,dynamdb"], { cwd: await cwd() })).toContain("(--services). Did you mean sqs, dynamodb?\n");
   });
 
   test.each([

@@ -227,11 +227,11 @@ describe("an export", () => {
     expect(asked).toMatchObject({
       code: 0,
       stderr: "",
-      stdout: `Exported the state of the server at http://127.0.0.1:${server.apiPort} to ${join(cwd, "asked.jsonl")}.\n`,
+      stdout: `Exported the state of the server at http://127.0.0.1:${server.apiPort} to ${join(cwd, "asked.jsonl")} (2 records, ${(await stat(join(cwd, "asked.jsonl"))).size} bytes).\n`,
     });
     await stop(server);
     const read = await runCloudstub(["export", "read.jsonl", `--store-dir=${storeDir}`], { cwd });
-    expect(read).toMatchObject({ code: 0, stderr: "", stdout: `Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")}.\n` });
+    expect(read).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")} (2 records, `) });
     const text = await readFile(join(cwd, "asked.jsonl"), "utf8");
     expect(text).toMatch(
       /^\{"cloudstub-export":3\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,
@@ -243,6 +243,19 @@ describe("an export", () => {
     expect(await queueOf(other).count()).toBe(1);
     const without = await startCloudstub(["--services=s3", ...built, "--import=asked.jsonl"], { cwd });
     await without.output(/^ *Imported +0 records; left out sqs, which is not enabled$/m);
+  });
+
+  test("does not replace a file that is there, but with --force", async () => {
+    const cwd = await temporaryDirectory({ "kept.jsonl": "mine" });
+    const server = await startCloudstub(["--services=sqs", ...built]);
+    const words = ["export", "kept.jsonl", `--api-port=${server.apiPort}`];
+    const refused = await runCloudstub(words, { cwd });
+    const remedy = `cloudstub: ${join(cwd, "kept.jsonl")} is there already. Name another file, or replace it with --force.\n`;
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: remedy });
+    expect(await readFile(join(cwd, "kept.jsonl"), "utf8")).toBe("mine");
+    const replaced = await runCloudstub([...words, "--force"], { cwd });
+    expect(replaced).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("(0 records, 23 bytes)") });
+    expect(await readFile(join(cwd, "kept.jsonl"), "utf8")).toBe('{"cloudstub-export":3}\n');
   });
 
   test("with one record that is none leaves a store directory as it was", async () => {

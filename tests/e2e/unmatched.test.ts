@@ -55,8 +55,8 @@ async function ask({ port, world }: Server, { method = "POST", path = "/", heade
 }
 
 const target = (name: string) => ({ headers: { "x-amz-target": name } });
-const lists = "(docs/coverage.md lists those that there are)";
-const here = "enabled are dynamodb, sns, sqs, available secretsmanager, ssm";
+const lists = "(see docs/coverage.md)";
+const here = "enabled: dynamodb, sns, sqs; available: secretsmanager, ssm";
 
 describe("A target header", () => {
   test.each<[string, Asked, string]>([
@@ -68,12 +68,12 @@ describe("A target header", () => {
     [
       "of a misspelt operation",
       target("AmazonSQS.SendMesage"),
-      `sqs is enabled; CloudStub has no SendMesage ${lists}. Did you mean SendMessage?`,
+      "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?",
     ],
     [
       "with a misspelt prefix",
       target("AmazonSQSS.SendMessage"),
-      `CloudStub has no service for the target prefix AmazonSQSS: ${here}. Did you mean AmazonSQS.SendMessage?`,
+      "CloudStub has no service for the target prefix AmazonSQSS. Did you mean AmazonSQS.SendMessage?",
     ],
     [
       "of a service that could be enabled, unsigned",
@@ -99,7 +99,7 @@ describe("A target header", () => {
     [
       "of a service that speaks another protocol",
       target("AmazonSimpleNotificationService.Publish"),
-      "Publish was sent in AWS JSON with a target header; sns speaks the Query protocol of older SDKs here.",
+      "sns speaks the Query protocol of older SDKs here; Publish was asked for in AWS JSON with a target header.",
     ],
     [
       "on another method than POST",
@@ -142,7 +142,7 @@ describe("A target header", () => {
 describe("An action", () => {
   const sqsAction = "Action=CreateQueue&QueueName=x&Version=2012-11-05";
   const speaksQuery =
-    "The action CreateQueue was sent in the Query protocol of older SDKs; sqs speaks it when it is started with --fidelity=sqs=emulated.";
+    "sqs speaks the Query protocol of older SDKs with --fidelity=sqs=emulated only; CreateQueue was asked for in it.";
   test.each<[string, Asked, string, string]>([
     ["of the queue's Query protocol", { headers: form, body: sqsAction }, "CreateQueue", speaksQuery],
     ["of it without a version", { headers: form, body: "QueueName=x&Action=CreateQueue" }, "CreateQueue", speaksQuery],
@@ -152,13 +152,13 @@ describe("An action", () => {
       "that is misspelt",
       { headers: form, body: "Action=Pubish&Version=2010-03-31" },
       "Pubish",
-      `sns is enabled; CloudStub has no Pubish ${lists}. Did you mean Publish?`,
+      "sns is enabled; CloudStub has no Pubish. Did you mean Publish?",
     ],
     [
       "that is misspelt, without a version",
       { headers: form, body: "Action=CreateTopik" },
       "CreateTopik",
-      `Action=CreateTopik matches no operation: ${here}. Did you mean CreateTopic?`,
+      "Action=CreateTopik matches no operation. Did you mean CreateTopic?",
     ],
     [
       "of a service that there is not",
@@ -186,19 +186,19 @@ describe("A path", () => {
       "near those of a service that it was signed for",
       { path: "/2015-03-31/functions/f/versions", headers: signed("lambda") },
       /json/,
-      `POST /2015-03-31/functions/f/versions matches no operation that CloudStub has of lambda, which is enabled ${lists}. Near are Invoke (POST /2015-03-31/functions/{FunctionName}/invocations), `,
+      `lambda is enabled; CloudStub has no operation of it for POST /2015-03-31/functions/f/versions ${lists}. Nearest: Invoke (POST /2015-03-31/functions/{FunctionName}/invocations), `,
     ],
     [
       "of an operation with another method",
       { method: "PATCH", path: "/photos/cat.jpg?x=<y>", headers: signed("s3") },
       /xml/,
-      `PATCH /photos/cat.jpg?x=%3Cy%3E matches no operation that CloudStub has of s3, which is enabled ${lists}. Near are DELETE /{Bucket}/{Key+}, CompleteMultipartUpload (POST /{Bucket}/{Key+}), PUT /{Bucket}/{Key+}.`,
+      `s3 is enabled; CloudStub has no operation of it for PATCH /photos/cat.jpg?x=%3Cy%3E ${lists}. Nearest: DELETE /{Bucket}/{Key+}, CompleteMultipartUpload (POST /{Bucket}/{Key+}), PUT /{Bucket}/{Key+}.`,
     ],
     [
       "near that of a function, unsigned",
       { method: "PATCH", path: "/2015-03-31/functions" },
       /json/,
-      "PATCH /2015-03-31/functions matches no operation: enabled are dynamodb, lambda, s3, sns, sqs. Near are CreateFunction (POST /2015-03-31/functions)",
+      "PATCH /2015-03-31/functions matches no operation: enabled: dynamodb, lambda, s3, sns, sqs. Nearest: CreateFunction (POST /2015-03-31/functions)",
     ],
   ])("%s", async (_, asked, type, why) => {
     const found = await ask(all, asked);

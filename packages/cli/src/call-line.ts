@@ -25,46 +25,61 @@ export interface Terminal {
   readonly paint: Paint;
 }
 
-/** Where the terminal is narrower there is no room for the duration. */
+/** Where the terminal is narrower, there is no room for the duration. */
 const NARROW = 60;
 
+/** What begins the line of reasons that have no room beside their call. */
+const BELOW = "           ↳ ";
+
 /**
- * The line of a call: time, mark, status, service, operation, resource, reasons, and the duration at the terminal's edge. It is never
- * wider than the terminal, and nothing that a client sent can move the cursor, change colours or turn the direction of the text.
+ * The line of a call: time, mark, status, service, operation, resource, reasons, and the duration at the terminal's edge. Reasons that
+ * have no room there are in a line of their own below. No line is wider than the terminal, and nothing that a client sent can move the
+ * cursor, change colours or turn the direction of the text.
  *
  * @example "  10:39:37 ✗ 400 dynamodb  PutItem             Orders          ValidationException: …      0.6 ms"
  */
 export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Terminal): string {
   const duration = columns < NARROW ? "" : `  ${durationText(call.durationMs)}`;
-  const room = Math.max(0, columns - duration.length);
-  let line = "";
-  let used = 0;
-  for (const [text, style] of partsOf(call, serviceWidth)) {
-    const cut = fit(text, room - used);
-    used += displayWidth(cut);
-    line += paint(style, cut);
-  }
-  return line + " ".repeat(duration === "" ? 0 : room - used) + paint("dim", duration);
+  const room = columns - duration.length;
+  const parts = partsOf(call, serviceWidth);
+  const [, style] = markOf(call);
+  const reasons = harmless([...(call.placeholder ? ["placeholder: it does nothing"] : []), ...call.reasons].join("; "));
+  const width = displayWidth(parts.map(([text]) => text).join(""));
+  const isBeside = reasons === "" || width + displayWidth(reasons) <= room;
+  const beside = isBeside ? reasons : "";
+  const line = join([...parts, [beside, style]], room, paint);
+  const gap = " ".repeat(Math.max(0, room - width - displayWidth(beside)));
+  const first = duration === "" ? line : line + gap + paint("dim", duration);
+  return isBeside ? first : `${first}\n${join([[BELOW, "dim"], [reasons, style]], columns, paint)}`;
 }
 
-function partsOf(call: ShownCall, serviceWidth: number): readonly (readonly [text: string, style: Style])[] {
-  const { status, service, operation, resource = "", placeholder, reasons } = call;
+type Part = readonly [text: string, style?: Style];
+
+/** As much of the parts as so many columns hold. */
+function join(parts: readonly Part[], columns: number, paint: Paint): string {
+  let line = "";
+  let used = 0;
+  for (const [text, style] of parts) {
+    // The spaces behind a column may be cut without a word.
+    const cut = displayWidth(text) <= columns - used ? text : fit(text.trimEnd(), columns - used);
+    used += displayWidth(cut);
+    line += style === undefined || cut === "" ? cut : paint(style, cut);
+  }
+  return line;
+}
+
+function partsOf(call: ShownCall, serviceWidth: number): Part[] {
+  const { status, service, operation, resource = "" } = call;
   const [mark, style] = markOf(call);
-  const what: [string, Style][] =
+  const what: Part[] =
     service === undefined
       ? [[column(operation, serviceWidth + 23), "yellow"]]
       : [
           [column(service, serviceWidth + 2), "cyan"],
-          [column(operation, 21), "reset"],
-          [column(resource, 21), "reset"],
+          [column(operation, 21)],
+          [column(resource, 21)],
         ];
-  const told = [...(placeholder ? ["placeholder: it does nothing"] : []), ...reasons].join("; ");
-  return [
-    [`  ${call.time.toTimeString().slice(0, 8)} `, "dim"],
-    [`${mark} ${status === 0 ? "---" : status} `, style],
-    ...what,
-    [harmless(told), style],
-  ];
+  return [[`  ${call.time.toTimeString().slice(0, 8)} `, "dim"], [`${mark} ${status === 0 ? "---" : status} `, style], ...what];
 }
 
 function markOf({ status, service, placeholder }: ShownCall): readonly [mark: string, style: Style] {

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 
 /** The styles that are used on a terminal. */
-export type Style = "bold" | "cyan" | "dim" | "green" | "red" | "reset" | "yellow";
+export type Style = "bold" | "cyan" | "dim" | "green" | "red" | "yellow";
 
 /** Gives a text a style. */
 export type Paint = (style: Style, text: string) => string;

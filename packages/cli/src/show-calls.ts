@@ -3,47 +3,61 @@ import { callLine, type ShownCall } from "./call-line.js";
 import { makePaint } from "./paint.js";
 import { linesWaiting, printSoon } from "./standard-output.js";
 
-/** Who reads can't follow more lines than these in a second; calls beyond them are counted. Those that failed for a reason of the server's always have a line. */
+/** Nobody can follow more lines than these in a second. */
 const MOST_LINES = 200;
 
-/** Shows each call of the mock port as a line on the terminal. */
+/**
+ * Shows each call of the mock port as a line on the terminal. In a second with too many of them the others are counted; of those that
+ * nothing matched, or that were answered with 500 and above, only repetitions are.
+ */
 export function showCalls({ world, registry }: Server): void {
   const paint = makePaint();
   const serviceWidth = Math.max(0, ...registry.services.map(({ id }) => id.length));
   const hasRoom = countBeyond((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
   world.observers.push((exchange) => {
-    if (!needsALine(exchange) && !hasRoom()) return;
-    printSoon(callLine(shown(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
+    if (hasRoom(failureOf(exchange)))
+      printSoon(callLine(shown(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
   });
 }
 
-/** Nothing matched, or the server is at fault, or one that was injected. */
-function needsALine({ stub, response }: Exchange): boolean {
-  return stub === undefined || response.status >= 500;
+/** What tells a failure from others; undefined for other calls. */
+function failureOf({ stub, response, unmatched }: Exchange): string | undefined {
+  if (stub === undefined) return unmatched?.why;
+  return response.status >= 500 ? `${response.status} ${stub.service.id} ${stub.operation}` : undefined;
 }
 
-/** Makes a function that is true for as many calls in a second as are shown, and tells at its end how many more there were. */
-function countBeyond(tell: (calls: number) => void): () => boolean {
+/**
+ * Makes a function that is true for as many calls in a second as are shown, and for each failure that was not shown in it yet. At the
+ * end of the second it tells how many calls there were beyond them.
+ */
+function countBeyond(tell: (calls: number) => void): (failure: string | undefined) => boolean {
+  const failures = new Set<string>();
   let lines = 0;
   let beyond = 0;
   let second: NodeJS.Timeout | undefined;
   const end = () => {
     if (beyond > 0) tell(beyond);
+    failures.clear();
     lines = 0;
     beyond = 0;
     second = undefined;
   };
-  return () => {
+  return (failure) => {
     second ??= setTimeout(end, 1000).unref();
-    if (lines < MOST_LINES && linesWaiting() < MOST_LINES) lines++;
-    else beyond++;
-    return beyond === 0;
+    const isNew = failure !== undefined && !failures.has(failure);
+    if (isNew) failures.add(failure);
+    const hasRoom = lines < MOST_LINES && linesWaiting() < MOST_LINES;
+    if (hasRoom) lines++;
+    else if (!isNew) beyond++;
+    return hasRoom || isNew;
   };
 }
 
 function shown(exchange: Exchange): ShownCall {
   const { request, stub, unmatched, error, fault, response, durationMs } = exchange;
-  const reasons = [error && `${error.code}: ${error.message}`, unmatched?.why, fault?.explain, ignoredText(exchange)];
+  // With an error the fault's sentence would say it again.
+  const injected = fault?.explain && (error === undefined ? `injected: ${fault.explain}` : "injected");
+  const reasons = [error && `${error.code}: ${error.message}`, injected, unmatched?.why, ignoredText(exchange)];
   return {
     time: new Date(),
     status: response.breaksOff === "at once" ? 0 : response.status,

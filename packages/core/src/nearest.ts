@@ -4,8 +4,9 @@ const LONGEST = 120;
 /** The candidates that a typo could have made this word of, nearest first; three at most. */
 export function nearest(word: string, candidates: readonly string[]): string[] {
   if (word.length > LONGEST) return [];
+  const wanted = word.toLowerCase();
   const close = candidates
-    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, edits: distance(wanted, candidate.toLowerCase(), tolerance(candidate)) }))
     .filter(({ candidate, edits }) => edits <= tolerance(candidate))
     .sort((a, b) => a.edits - b.edits);
   return close
@@ -19,15 +20,23 @@ function tolerance(word: string): number {
   return Math.min(3, Math.max(1, Math.floor(word.length / 2)));
 }
 
-/** How many letters must be added, removed or replaced to make one word of the other (Levenshtein). */
-function distance(from: string, to: string): number {
+/**
+ * How many letters must be added, removed or replaced to make one word of the other (Levenshtein); Infinity where it is more than
+ * `most`, which most words show in their first letters.
+ */
+function distance(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return Number.POSITIVE_INFINITY;
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
+    let least = i;
     for (let j = 1; j <= to.length; j++) {
       const replace = (row[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replace, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+      const edits = Math.min(replace, (row[j] as number) + 1, (next[j - 1] as number) + 1);
+      next.push(edits);
+      if (edits < least) least = edits;
     }
+    if (least > most) return Number.POSITIVE_INFINITY;
     row = next;
   }
   return row[to.length] as number;

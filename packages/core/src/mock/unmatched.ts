@@ -55,8 +55,9 @@ function byAction(
 
   function why(): string {
     if (meant !== undefined) return lacks(meant, action, "QUERY");
-    const [near] = nearest(action, [...registry.actions.keys()]);
-    return notEnabled(registry, scope) ?? noService(registry, asked, scope) + didYouMean(near);
+    const [near] = scope === undefined ? nearest(action, [...registry.actions.keys()]) : [];
+    if (near !== undefined) return `${asked} matches no operation${didYouMean(near)}`;
+    return notEnabled(registry, scope) ?? noService(registry, asked, scope);
   }
 }
 
@@ -69,12 +70,10 @@ function byPath(registry: Registry, request: WireRequest): string {
     services.flatMap(({ stubs }) => stubs),
     request,
   );
-  const others = near.length === 0 ? "" : ` Near are ${near.join(", ")}.`;
+  const others = near.length === 0 ? "" : ` Nearest: ${near.join(", ")}.`;
   if (signedFor === undefined) return notEnabled(registry, scope) ?? noService(registry, asked, scope) + others;
-  return `${asked} matches no operation that CloudStub has of ${signedFor.id}, which is enabled (${coverage}).${others}`;
+  return `${signedFor.id} is enabled; CloudStub has no operation of it for ${asked} (see docs/coverage.md).${others}`;
 }
-
-const coverage = "docs/coverage.md lists those that there are";
 
 const protocolNames: Record<StubProtocol, string> = {
   JSON_TARGET: "AWS JSON with a target header",
@@ -87,26 +86,31 @@ const protocolNames: Record<StubProtocol, string> = {
 function lacks({ id, module, stubs, otherwise }: LoadedService, name: string, protocol: StubProtocol): string {
   const spoken = new Set(stubs.map((stub) => stub.protocol));
   if (!spoken.has(protocol)) {
-    const asked = `${protocol === "QUERY" ? "The action " : ""}${name} was sent in ${protocolNames[protocol]}`;
-    if (otherwise?.protocols.includes(protocol)) return `${asked}; ${id} speaks it when it is started with ${otherwise.option}.`;
-    return `${asked}; ${id} speaks ${[...spoken].map((other) => protocolNames[other]).join(" and ")} here.`;
+    const wire = protocolNames[protocol];
+    if (otherwise?.protocols.includes(protocol)) return `${id} speaks ${wire} with ${otherwise.option} only; ${name} was asked for in it.`;
+    return `${id} speaks ${[...spoken].map((other) => protocolNames[other]).join(" and ")} here; ${name} was asked for in ${wire}.`;
   }
-  if (otherwise?.operations.includes(name)) return `${id} has ${name} when it is started with ${otherwise.option}.`;
+  if (otherwise?.operations.includes(name)) return `${id} has ${name} with ${otherwise.option} only.`;
   const [near] = nearest(name, [...Object.keys(module.operations), ...(otherwise?.operations ?? [])]);
-  return `${id} is enabled; CloudStub has no ${name} (${coverage}).${didYouMean(near)}`;
+  return `${id} is enabled; CloudStub has no ${name}${near === undefined ? " (see docs/coverage.md)." : didYouMean(near)}`;
 }
 
 function unknownPrefix(registry: Registry, prefix: string, name: string): string {
-  const prefixes = new Set([...registry.targets.keys()].map((target) => target.slice(0, target.lastIndexOf("."))));
-  for (const { targetPrefix } of registry.available) if (targetPrefix !== undefined) prefixes.add(targetPrefix);
-  const [near] = nearest(prefix, [...prefixes]);
-  return `CloudStub has no service for the target prefix ${prefix || "(none)"}: ${present(registry)}.${didYouMean(near && `${near}.${name}`)}`;
+  const addressed = registry.services.filter(({ stubs }) => stubs.some(({ protocol }) => protocol === "JSON_TARGET"));
+  const enabled = addressed.map(({ model }) => model().targetPrefix);
+  const [near] = nearest(prefix, [...enabled, ...registry.available.flatMap(({ targetPrefix }) => targetPrefix ?? [])]);
+  const rest = near === undefined ? `: ${present(registry)}.` : didYouMean(`${near}.${name}`);
+  return `CloudStub has no service for the target prefix ${prefix || "(none)"}${rest}`;
 }
 
+function didYouMean(name: string): string {
+  return `. Did you mean ${name}?`;
+}
+
+/** That no operation is meant by what was asked for, or none of the service that it was signed for. */
 function noService(registry: Registry, asked: string, scope: string | undefined): string {
   if (registry.services.length === 0) return `${asked} matches nothing: ${present(registry)}.`;
-  if (scope === undefined || registry.services.some(({ id }) => id === scope))
-    return `${asked} matches no operation: ${present(registry)}.`;
+  if (scope === undefined || registry.services.some(({ id }) => id === scope)) return `${asked} matches no operation: ${present(registry)}.`;
   return `${asked} was signed for ${shortened(scope)}, which CloudStub does not have: ${present(registry)}.`;
 }
 
@@ -122,11 +126,7 @@ function present({ services, available }: Registry): string {
   const enabled = services.map(({ id }) => id);
   const others = available.map(({ id }) => id).filter((id) => !enabled.includes(id));
   if (enabled.length === 0) return `no service is enabled; start with --services=${others.join(",") || "<id>[,<id>...]"}`;
-  return `enabled ${enabled.length === 1 ? "is" : "are"} ${enabled.join(", ")}${others.length === 0 ? "" : `, available ${others.join(", ")}`}`;
-}
-
-function didYouMean(name: string | undefined): string {
-  return name === undefined ? "" : ` Did you mean ${name}?`;
+  return `enabled: ${enabled.join(", ")}${others.length === 0 ? "" : `; available: ${others.join(", ")}`}`;
 }
 
 /** The beginning of a long text, as a copy: a part of it would keep all of it in memory, as long as it is in the history. */
