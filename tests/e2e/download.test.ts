@@ -71,7 +71,7 @@ describe("A selected service that the plugin directory lacks", () => {
     const args = ["--services=sqs", `--maven-base-url=${server.url}/`, ofVersion];
     const first = await startCloudstub(args, { cwd, env: noProxies });
     const file = join(cwd, "modules", `cloudstub-sqs-${version}.jar`);
-    const [, announced, summary] = await first.output(/^(.*)\n([\s\S]*?)\n\n/);
+    const [, announced, summary] = await first.output(/^(.*)\n([\s\S]*?Request history.*)\n\n/);
     expect(announced).toBe(
       `Downloaded io.cloudstub:cloudstub-sqs:${version}, version ${version}, to ${file} (${Math.ceil(sqs.length / 1000)} kB, SHA-512 verified)`,
     );

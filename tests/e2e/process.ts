@@ -69,10 +69,15 @@ export function startNode(args: readonly string[], surroundings: Surroundings = 
 }
 
 /** Why there is no terminal to start a server on, or nothing. */
-export const noTerminal: string | undefined = spawnSync("script", ["--version"]).status === 0 ? undefined : "script of util-linux is not there";
+export const noTerminal: string | undefined =
+  spawnSync("script", ["--version"]).status === 0 ? undefined : "script of util-linux is not there";
 
 /** Starts a server on free ports, on a terminal of so many columns, and waits until it is ready. Its lines end with a carriage return too. */
-export async function startOnTerminal(columns: number, args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running & Ports> {
+export async function startOnTerminal(
+  columns: number,
+  args: readonly string[],
+  { env = {}, cwd }: Surroundings = {},
+): Promise<Running & Ports> {
   const words = [process.execPath, ...(await entry), "--port=0", "--api-port=0", ...args];
   const command = `stty cols ${columns}; exec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
   const running = await startProgram("script", ["-qfec", command, "/dev/null"], { env: { TERM: "xterm-256color", ...env }, cwd });

@@ -36,32 +36,35 @@ describe("without debug the log", () => {
     ]);
   });
 
-  test.each([[[]], [["--quiet"]]])("warns of each request that nothing matches, and of each answer of 500 and above, with %j too", async (args) => {
-    const server = await startCloudstub([...sqs, ...args]);
-    const fault = { service: "sqs", operation: "ListQueues", effect: "error", status: 503, code: "Busy", message: "Come back later." };
-    const armed = await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, { method: "POST", body: JSON.stringify([fault]) });
-    expect(await armed.text()).toContain("Busy");
-    await post(server.port, "AmazonSQS.ListQueues", "{}");
-    for (let times = 0; times < 500; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
-    server.signal("SIGTERM");
-    const lines = await log(server, /Stopped\./);
-    expect(lines.slice(1, 3)).toEqual([
-      expect.objectContaining({
-        level: "WARN",
-        service: "sqs",
-        operation: "ListQueues",
-        status: 503,
-        msg: "sqs ListQueues was answered with 503 (Busy: Come back later.)",
-      }),
-      expect.objectContaining({
-        level: "WARN",
-        "X-Cloud-Target": "AmazonSQS.SendMesage",
-        status: 404,
-        msg: expect.stringMatching(/^No stub matches this request\. sqs is enabled; .* Did you mean SendMessage\?$/),
-      }),
-    ]);
-    expect(lines).toHaveLength(502);
-  });
+  test.each([[[]], [["--quiet"]]])(
+    "warns of each request that nothing matches, and of each answer of 500 and above, with %j too",
+    async (args) => {
+      const server = await startCloudstub([...sqs, ...args]);
+      const fault = { service: "sqs", operation: "ListQueues", effect: "error", status: 503, code: "Busy", message: "Come back later." };
+      const armed = await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, { method: "POST", body: JSON.stringify([fault]) });
+      expect(await armed.text()).toContain("Busy");
+      await post(server.port, "AmazonSQS.ListQueues", "{}");
+      for (let times = 0; times < 500; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
+      server.signal("SIGTERM");
+      const lines = await log(server, /Stopped\./);
+      expect(lines.slice(1, 3)).toEqual([
+        expect.objectContaining({
+          level: "WARN",
+          service: "sqs",
+          operation: "ListQueues",
+          status: 503,
+          msg: "sqs ListQueues was answered with 503 (Busy: Come back later.)",
+        }),
+        expect.objectContaining({
+          level: "WARN",
+          "X-Cloud-Target": "AmazonSQS.SendMesage",
+          status: 404,
+          msg: expect.stringMatching(/^No stub matches this request\. sqs is enabled; .* Did you mean SendMessage\?$/),
+        }),
+      ]);
+      expect(lines).toHaveLength(502);
+    },
+  );
 
   test("does not hold up a server of which nobody reads the output", async () => {
     const server = await startCloudstub(sqs);

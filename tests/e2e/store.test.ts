@@ -231,7 +231,11 @@ describe("an export", () => {
     });
     await stop(server);
     const read = await runCloudstub(["export", "read.jsonl", `--store-dir=${storeDir}`], { cwd });
-    expect(read).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")} (2 records, `) });
+    expect(read).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringContaining(`Exported the state of ${storeDir} to ${join(cwd, "read.jsonl")} (2 records, `),
+    });
     const text = await readFile(join(cwd, "asked.jsonl"), "utf8");
     expect(text).toMatch(
       /^\{"cloudstub-export":3\}\n\{"tree":"sqs\/messages\/q","key":"\d+","value":\{"messageId":.*\n\{"tree":"sqs\/queues","key":"q","value":.*\n$/,

@@ -65,11 +65,7 @@ describe("A target header", () => {
       target("DynamoDB_20120810.TransactWriteItems"),
       `dynamodb is enabled; CloudStub has no TransactWriteItems ${lists}.`,
     ],
-    [
-      "of a misspelt operation",
-      target("AmazonSQS.SendMesage"),
-      "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?",
-    ],
+    ["of a misspelt operation", target("AmazonSQS.SendMesage"), "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?"],
     [
       "with a misspelt prefix",
       target("AmazonSQSS.SendMessage"),
@@ -141,8 +137,7 @@ describe("A target header", () => {
 
 describe("An action", () => {
   const sqsAction = "Action=CreateQueue&QueueName=x&Version=2012-11-05";
-  const speaksQuery =
-    "sqs speaks the Query protocol of older SDKs with --fidelity=sqs=emulated only; CreateQueue was asked for in it.";
+  const speaksQuery = "sqs speaks the Query protocol of older SDKs with --fidelity=sqs=emulated only; CreateQueue was asked for in it.";
   test.each<[string, Asked, string, string]>([
     ["of the queue's Query protocol", { headers: form, body: sqsAction }, "CreateQueue", speaksQuery],
     ["of it without a version", { headers: form, body: "QueueName=x&Action=CreateQueue" }, "CreateQueue", speaksQuery],

@@ -50,7 +50,16 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
   const line = join([...parts, [beside, style]], room, paint);
   const gap = " ".repeat(Math.max(0, room - width - displayWidth(beside)));
   const first = duration === "" ? line : line + gap + paint("dim", duration);
-  return isBeside ? first : `${first}\n${join([[BELOW, "dim"], [reasons, style]], columns, paint)}`;
+  return isBeside
+    ? first
+    : `${first}\n${join(
+        [
+          [BELOW, "dim"],
+          [reasons, style],
+        ],
+        columns,
+        paint,
+      )}`;
 }
 
 type Part = readonly [text: string, style?: Style];
@@ -74,11 +83,7 @@ function partsOf(call: ShownCall, serviceWidth: number): Part[] {
   const what: Part[] =
     service === undefined
       ? [[column(operation, serviceWidth + 23), "yellow"]]
-      : [
-          [column(service, serviceWidth + 2), "cyan"],
-          [column(operation, 21)],
-          [column(resource, 21)],
-        ];
+      : [[column(service, serviceWidth + 2), "cyan"], [column(operation, 21)], [column(resource, 21)]];
   return [[`  ${call.time.toTimeString().slice(0, 8)} `, "dim"], [`${mark} ${status === 0 ? "---" : status} `, style], ...what];
 }
 

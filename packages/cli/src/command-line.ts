@@ -7,7 +7,7 @@ import { optionNames, options, usageOf } from "./options.js";
 export type CommandLine = { readonly print: "help" | "version" } | Command;
 
 /** A command. Starting a server needs no word. */
-export type Command = { readonly flags: ReadonlyMap<string, string> } & (
+type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "start" }
   /** `long` shows checksums whole. */
   | { readonly command: "modules"; readonly long: boolean }
@@ -40,7 +40,11 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
 const flagsOfCommands = { modules: "--long", export: "--force" };
 
 const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
-const bareFlags = [...optionNames.filter((name) => options[name].alone !== undefined).map((name) => options[name].flag), "--long", "--force"];
+const bareFlags = [
+  ...optionNames.filter((name) => options[name].alone !== undefined).map((name) => options[name].flag),
+  "--long",
+  "--force",
+];
 
 /** As `parseArgs` wants to be told: `-D` takes a value with or without a space before it. */
 const asked = {

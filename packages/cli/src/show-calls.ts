@@ -15,8 +15,7 @@ export function showCalls({ world, registry }: Server): void {
   const serviceWidth = Math.max(0, ...registry.services.map(({ id }) => id.length));
   const hasRoom = countBeyond((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
   world.observers.push((exchange) => {
-    if (hasRoom(failureOf(exchange)))
-      printSoon(callLine(shown(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
+    if (hasRoom(failureOf(exchange))) printSoon(callLine(shown(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
   });
 }
 
@@ -43,7 +42,7 @@ function countBeyond(tell: (calls: number) => void): (failure: string | undefine
     second = undefined;
   };
   return (failure) => {
-    second ??= setTimeout(end, 1000).unref();
+    if (second === undefined) second = setTimeout(end, 1000).unref();
     const isNew = failure !== undefined && !failures.has(failure);
     if (isNew) failures.add(failure);
     const hasRoom = lines < MOST_LINES && linesWaiting() < MOST_LINES;

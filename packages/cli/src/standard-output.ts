@@ -30,8 +30,8 @@ export function print(text: string): void {
  * text, a process that forgot to read. Lines keep their order, and none is lost when the process ends.
  */
 export function printSoon(line: string): void {
-  if (waiting.length >= MOST_WAITING) return print(line);
   waiting.push(line);
+  if (waiting.length > MOST_WAITING) printWaiting();
   if (isWriting) return;
   isWriting = true;
   setImmediate(writeWaiting);
@@ -74,7 +74,9 @@ function writeWaiting(): void {
   if (!isWriting) return;
   left = nothing;
   // Writing to a terminal ends when it has taken everything, which is never while its user marks text; a thread can wait for that.
-  if (isatty(1)) return write(1, bytes, writeWaiting);
-  left = tryWriting(bytes);
-  setTimeout(writeWaiting, left.length > 0 ? PAUSE_MS : 0);
+  if (isatty(1)) write(1, bytes, writeWaiting);
+  else {
+    left = tryWriting(bytes);
+    setTimeout(writeWaiting, left.length > 0 ? PAUSE_MS : 0);
+  }
 }

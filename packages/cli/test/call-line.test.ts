@@ -37,7 +37,14 @@ describe("a line", () => {
     ],
     [
       "of a request that nothing matches",
-      { service: undefined, status: 404, operation: "Kinesis_20131202.PutRecord", resource: undefined, reasons: ["No."], durationMs: 12_345 },
+      {
+        service: undefined,
+        status: 404,
+        operation: "Kinesis_20131202.PutRecord",
+        resource: undefined,
+        reasons: ["No."],
+        durationMs: 12_345,
+      },
       "  10:39:37 ? 404 Kinesis_20131202.PutRecord     No.",
       "12.3 s",
     ],
@@ -89,7 +96,20 @@ const dangerous = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF]/u;
 const hostile = fc
   .array(
     fc.oneof(
-      fc.constantFrom("\u001b[2J", "\u001b]0;title\u0007", "\u009b31m", "\u009d", "\r", "\n", "\b", "\u007f", "\u202e", "\u2066", "\u200f", "\u061c"),
+      fc.constantFrom(
+        "\u001b[2J",
+        "\u001b]0;title\u0007",
+        "\u009b31m",
+        "\u009d",
+        "\r",
+        "\n",
+        "\b",
+        "\u007f",
+        "\u202e",
+        "\u2066",
+        "\u200f",
+        "\u061c",
+      ),
       fc.constantFrom("\ud800", "\udc00", "\u2028", "\ufeff", "\u{e0041}", "e\u0301", "👨‍👩‍👧", "注", "\u0300".repeat(50)),
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme" }),
@@ -134,14 +154,15 @@ describe("a client's text", () => {
   });
 
   test("is looked at in no more than its beginning", () => {
+    const [turns, wide] = ["\u202e".repeat(10_000_000), "注".repeat(5_000_000)];
     const began = performance.now();
-    expect(harmless("\u202e".repeat(10_000_000)).length).toBeLessThan(10_000);
-    expect(stringWidth(line({ resource: "注".repeat(5_000_000) }, 80))).toBeLessThanOrEqual(80);
+    expect(harmless(turns).length).toBeLessThan(10_000);
+    expect(stringWidth(line({ resource: wide }, 80))).toBeLessThanOrEqual(80);
     expect(performance.now() - began).toBeLessThan(500);
   });
 
   test("in a line of the log leaves our colours and lines as they are", () => {
-    fc.assert(fc.property(hostile, (text) => !dangerous.test(withoutDeception(text).replaceAll(/[\n\u001b]/g, ""))));
+    fc.assert(fc.property(hostile, (text) => !dangerous.test(withoutDeception(text).replaceAll("\n", "").replaceAll("\u001b", ""))));
     expect(withoutDeception("\u001b[33mWARN\u001b[39m: x\n    url: \u202e")).toBe("\u001b[33mWARN\u001b[39m: x\n    url: \ufffd");
   });
 });

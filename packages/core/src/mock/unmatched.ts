@@ -110,7 +110,8 @@ function didYouMean(name: string): string {
 /** That no operation is meant by what was asked for, or none of the service that it was signed for. */
 function noService(registry: Registry, asked: string, scope: string | undefined): string {
   if (registry.services.length === 0) return `${asked} matches nothing: ${present(registry)}.`;
-  if (scope === undefined || registry.services.some(({ id }) => id === scope)) return `${asked} matches no operation: ${present(registry)}.`;
+  if (scope === undefined || registry.services.some(({ id }) => id === scope))
+    return `${asked} matches no operation: ${present(registry)}.`;
   return `${asked} was signed for ${shortened(scope)}, which CloudStub does not have: ${present(registry)}.`;
 }
 

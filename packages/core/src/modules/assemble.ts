@@ -6,6 +6,7 @@ import { withHeaderAliases } from "../protocols/header-aliases.js";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { downloadStubs } from "./download-stubs.js";
+import { httpOf, matchKey } from "./match-key.js";
 
 /** How a service behaves: as the specification's contract says, or as AWS does. */
 export type FidelityLevel = (typeof levels)[number];
@@ -186,21 +187,4 @@ function streamsInput(model: ServiceModel, operation: string): boolean {
 function checksInput(model: ServiceModel, operation: string): boolean {
   const { http, httpChecksum } = model.operations[operation] ?? {};
   return httpChecksum === 1 && http?.[0] !== "GET";
-}
-
-function matchKey(model: ServiceModel, wire: ProtocolName, operation: string): string {
-  switch (wire) {
-    case "awsJson1_0":
-    case "awsJson1_1":
-      return `${model.targetPrefix}.${operation}`;
-    case "awsQuery":
-      return `Action=${operation}`;
-    default:
-      return httpOf(model, operation).join(" ");
-  }
-}
-
-function httpOf(model: ServiceModel, operation: string): readonly [method: string, path: string] {
-  const [method, path] = model.operations[operation]?.http ?? ["", ""];
-  return [method, path];
 }
