@@ -7,6 +7,7 @@ export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
+export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
 export {
   type ErrorModel,
   type ListShape,

@@ -1,4 +1,5 @@
 import type { Downloads } from "./downloads.js";
+import type { IgnoredMembers } from "./ignored.js";
 import type { ServiceModel } from "./model.js";
 import type { Placeholder } from "./placeholder.js";
 import type { Routes } from "./routes.js";
@@ -19,6 +20,8 @@ export interface Overlay<S extends ServiceTypes> {
   /** Protocols that requests may use besides the contract's. */
   readonly protocols?: readonly ProtocolName[];
   readonly operations?: Partial<OperationTable<S>>;
+  /** Input members that these operations take and do not evaluate; what the contract says of them counts no more. */
+  readonly ignores?: IgnoredMembers<S>;
   readonly routes?: Routes<S["state"]>;
 }
 
@@ -47,6 +50,8 @@ export interface ServiceDefinition<S extends ServiceTypes> {
    * exist. Without it placeholders answer the same whether anything exists or not.
    */
   readonly placeholdersRequire?: (input: Input<S, OperationName<S>>, state: Existence<S["state"]>) => void;
+  /** Input members that the contract's operations take and do not evaluate. Placeholders are not listed: they evaluate nothing. */
+  readonly ignores?: IgnoredMembers<S>;
   /** What takes effect besides where realistic behaviour is asked for. */
   readonly emulated?: Overlay<S>;
   /** Views on the API port. */

@@ -1,4 +1,5 @@
 import { arn, defineService, placeholder, validationException } from "@cloudstub/kit";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { batchGetItem } from "./operations/batch-get-item.js";
 import { batchWriteItem } from "./operations/batch-write-item.js";
@@ -61,6 +62,7 @@ export default defineService<Dynamodb>()({
     }),
     UpdateTimeToLive: placeholder(({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification })),
   },
+  ignores: ignoredMembers,
   routes: dynamodbRoutes,
   resource: ({ TableName, ResourceArn }) => (TableName ?? ResourceArn)?.split(":table/").at(-1),
   reject: validationException,

@@ -1,5 +1,6 @@
 import { defineService, validationException } from "@cloudstub/kit";
 import { lambdaDownloads } from "./downloads.js";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { createFunction } from "./operations/create-function.js";
 import { deleteFunction } from "./operations/delete-function.js";
@@ -37,6 +38,7 @@ export default defineService<Lambda>()({
     UpdateFunctionCode: updateFunctionCode,
     UpdateFunctionConfiguration: updateFunctionConfiguration,
   },
+  ignores: ignoredMembers,
   downloads: lambdaDownloads,
   headerAliases: { "X-Amz-Executed-Version": "X-Cloud-Executed-Version" },
   // Creating a function always succeeds, whatever its role and code (specification 7).

@@ -2,6 +2,7 @@ import { defineService, type Payload, placeholder } from "@cloudstub/kit";
 import { checksumsOf } from "./checksums.js";
 import { defaultEncryption, defaultPublicAccessBlock, emptyETag, longAgo, privateAcl } from "./defaults.js";
 import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { completedUpload } from "./multipart.js";
 import { etagOf } from "./object.js";
@@ -217,6 +218,7 @@ export default defineService<S3>()({
   placeholdersRequire(input, { buckets }) {
     if ("Bucket" in input && !buckets.has(input.Bucket)) throw noSuchBucket(input.Bucket);
   },
+  ignores: ignoredMembers,
   routes: s3Routes,
   resource: ({ Bucket, Key }) => (Key === undefined ? Bucket : `${Bucket}/${Key}`),
   reject: rejectMissing,

@@ -1,4 +1,5 @@
 import { defineService, placeholder, validationException } from "@cloudstub/kit";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { batchGetSecretValue } from "./operations/batch-get-secret-value.js";
 import { createSecret } from "./operations/create-secret.js";
@@ -56,6 +57,7 @@ export default defineService<SecretsManager>()({
     UpdateSecretVersionStage: placeholder((input, call) => identityOf(call, input)),
     ValidateResourcePolicy: placeholder({ PolicyValidationPassed: true, ValidationErrors: [] }),
   },
+  ignores: ignoredMembers,
   routes: secretsManagerRoutes,
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,

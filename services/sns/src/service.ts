@@ -1,4 +1,5 @@
 import { arn, defineService, placeholder, validationError } from "@cloudstub/kit";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { createTopic } from "./operations/create-topic.js";
 import { deleteTopic } from "./operations/delete-topic.js";
@@ -74,6 +75,7 @@ export default defineService<Sns>()({
     SetSMSAttributes: placeholder({}),
     VerifySMSSandboxPhoneNumber: placeholder({}),
   },
+  ignores: ignoredMembers,
   routes: snsRoutes,
   resource: ({ Name, TopicArn, TargetArn, SubscriptionArn, ResourceArn }) =>
     Name ?? (TopicArn ?? TargetArn ?? SubscriptionArn ?? ResourceArn)?.split(":")[5],

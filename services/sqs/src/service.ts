@@ -1,6 +1,7 @@
 import { defineService, missingParameter, placeholder } from "@cloudstub/kit";
 import { acknowledgeEntries, acknowledgeMessages } from "./batch.js";
 import { emulated } from "./emulated/overlay.js";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { moveTaskHandle } from "./move-task.js";
 import { createQueue } from "./operations/create-queue.js";
@@ -53,6 +54,7 @@ export default defineService<Sqs>()({
     TagQueue: placeholder({}),
     UntagQueue: placeholder({}),
   },
+  ignores: ignoredMembers,
   emulated,
   routes: sqsRoutes,
   resource: ({ QueueName, QueueUrl }) => QueueName ?? QueueUrl?.split("/").at(-1),

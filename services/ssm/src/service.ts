@@ -1,4 +1,5 @@
 import { defineService, validationException } from "@cloudstub/kit";
+import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { addTagsToResource } from "./operations/add-tags-to-resource.js";
 import { deleteParameter } from "./operations/delete-parameter.js";
@@ -36,6 +37,7 @@ export default defineService<Ssm>()({
     PutParameter: putParameter,
     RemoveTagsFromResource: removeTagsFromResource,
   },
+  ignores: ignoredMembers,
   routes: ssmRoutes,
   resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,

@@ -51,6 +51,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId, connection: request.connection });
     const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
     progress.fault = world.faults.meet(stub, input);
+    if (!progress.fault?.isAnswer) progress.ignored = stub.ignored(input);
     const output = progress.fault?.around ? progress.fault.around(input, run) : run(input);
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId));
@@ -115,9 +116,8 @@ function encodeError(progress: Progress, error: unknown): WireResponse {
 }
 
 function record(world: World, progress: Progress, encoded: WireResponse): WireResponse {
-  const { request, requestId, stub, fault, error, unmatched } = progress;
-  const marked =
-    stub?.placeholder && !fault?.isAnswer ? { ...encoded, headers: { ...encoded.headers, "x-cloudstub-placeholder": "true" } } : encoded;
+  const { request, requestId, stub, fault, error, unmatched, ignored } = progress;
+  const marked = mark(encoded, progress);
   const response = fault?.answer?.(marked) ?? marked;
   progress.durationMs = performance.now() - progress.beganAt;
   world.history.record({
@@ -130,9 +130,18 @@ function record(world: World, progress: Progress, encoded: WireResponse): WireRe
     durationMs: progress.durationMs,
     error: error && { code: error.code, message: error.message },
     unmatched,
+    ignored,
     fault: fault?.explain,
   });
   progress.response = response;
   for (const observe of world.observers) observe(progress as Exchange);
   return response;
+}
+
+/** Says in a header what the client can't rest on: an answer that a placeholder made, or members of the input that were not evaluated. */
+function mark(encoded: WireResponse, { stub, fault, ignored }: Progress): WireResponse {
+  const isPlaceholders = stub?.placeholder && !fault?.isAnswer;
+  if (!isPlaceholders && ignored === undefined) return encoded;
+  const header = isPlaceholders ? { "x-cloudstub-placeholder": "true" } : { "x-cloudstub-ignored": (ignored ?? []).join(", ") };
+  return Object.assign({}, encoded, { headers: Object.assign({}, encoded.headers, header) });
 }

@@ -22,6 +22,8 @@ export interface Stub {
   readonly checksums: boolean;
   /** The members that are required of an input and missing in this one. */
   missing(input: unknown): readonly Violation[];
+  /** The members of an input that it takes and does not evaluate, by their paths; undefined where it carries none. */
+  ignored(input: unknown): readonly string[] | undefined;
   /** True when its row is a placeholder. */
   readonly placeholder: boolean;
   /** The row: a handler, or a placeholder's answer. */

@@ -1,12 +1,10 @@
-import { isPlaceholder, type ProtocolName, type ServiceModel, type ServiceModule, type Violation } from "@cloudstub/kit";
+import type { ProtocolName, ServiceModel, ServiceModule } from "@cloudstub/kit";
 import type { Stub, StubProtocol } from "../mock/stub.js";
-import { requiredCheck } from "../model/required.js";
-import { refOf, structure } from "../model/shapes.js";
-import { withHeaderAliases } from "../protocols/header-aliases.js";
-import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
+import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { downloadStubs } from "./download-stubs.js";
-import { httpOf, matchKey } from "./match-key.js";
+import { stubProtocols } from "./match-key.js";
+import { OperationStub } from "./operation-stub.js";
 
 /** How a service behaves: as the specification's contract says, or as AWS does. */
 export type FidelityLevel = (typeof levels)[number];
@@ -31,6 +29,8 @@ export interface LoadedService {
   readonly model: () => ServiceModel;
   /** Sorted by operation; downloads come last. */
   readonly stubs: readonly Stub[];
+  /** The level that an operation's row is of, and the one above at which there is another, closer to AWS. */
+  readonly levelsOf: (operation: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
   /** Codecs by protocol, made on first use. */
   readonly codec: (protocol: ProtocolName) => ServiceCodec;
   /** What it would have besides if it were started otherwise; for words of advice. */
@@ -45,19 +45,14 @@ interface Otherwise {
   readonly protocols: readonly StubProtocol[];
 }
 
-const stubProtocols: Record<ProtocolName, StubProtocol> = {
-  awsJson1_0: "JSON_TARGET",
-  awsJson1_1: "JSON_TARGET",
-  awsQuery: "QUERY",
-  restJson1: "REST_JSON",
-  restXml: "REST_XML",
-};
-
 /** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError}. */
 export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity): LoadedService[] {
   const emulated = emulatedServices(modules, fidelity);
-  const isEmulated = ({ id }: ServiceModule) => emulated.includes(id);
-  const services = modules.map((module) => (isEmulated(module) ? assemble(overlaid(module)) : assemble(module, otherwise(module))));
+  const services = modules.map((module) => {
+    const isEmulated = emulated.includes(module.id);
+    const levels = { levelsOf: levelsOf(module, isEmulated), ...(isEmulated ? {} : { otherwise: otherwise(module) }) };
+    return assemble(isEmulated ? overlaid(module) : module, levels);
+  });
   return services.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -91,23 +86,33 @@ function knownLevel(level: FidelityLevel): FidelityLevel {
 }
 
 function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
+  const { operations = {} } = emulated;
+  const kept = Object.entries(module.ignores ?? {}).filter(([operation]) => !Object.hasOwn(operations, operation));
   return {
     ...module,
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],
-    operations: { ...module.operations, ...emulated.operations } as ServedModule["operations"],
+    operations: { ...module.operations, ...operations } as ServedModule["operations"],
+    ignores: { ...Object.fromEntries(kept), ...emulated.ignores },
     routes: { ...module.routes, ...emulated.routes },
   };
 }
 
+function levelsOf({ emulated }: ServiceModule, isEmulated: boolean): LoadedService["levelsOf"] {
+  return (operation) => {
+    if (!Object.hasOwn(emulated?.operations ?? {}, operation)) return { level: "contract" };
+    return isEmulated ? { level: "emulated" } : { level: "contract", above: "emulated" };
+  };
+}
+
 /** Makes the stubs of a module. */
-function assemble(module: ServedModule, more?: Otherwise): LoadedService {
+function assemble(module: ServedModule, levels: Pick<LoadedService, "levelsOf" | "otherwise">): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   const service: LoadedService = {
     id: module.id,
     module,
     model: module.model,
     stubs: [],
-    otherwise: more,
+    ...levels,
     codec(protocol) {
       const made = codecs.get(protocol) ?? protocols[protocol](module.model());
       codecs.set(protocol, made);
@@ -117,74 +122,4 @@ function assemble(module: ServedModule, more?: Otherwise): LoadedService {
   const names = Object.keys(module.operations).sort();
   const stubs = module.protocols.flatMap((wire) => names.map((operation) => new OperationStub(service, wire, operation)));
   return Object.assign(service, { stubs: [...stubs, ...downloadStubs(service)] });
-}
-
-/** Of hundreds of operations a few are ever called, so what is not needed to find one is made when it is. As closures they take 0.3 MB more. */
-class OperationStub implements Stub {
-  readonly service: LoadedService;
-  readonly operation: string;
-  readonly wire: ProtocolName;
-  readonly protocol: StubProtocol;
-  readonly matchKey: string;
-  readonly http?: readonly [method: string, path: string];
-  readonly checksums: boolean;
-  readonly placeholder: boolean;
-  readonly run: Stub["run"];
-  #streams: boolean | undefined;
-  #missing: Stub["missing"] | undefined;
-  #codec: OperationCodec | undefined;
-
-  constructor(service: LoadedService, wire: ProtocolName, operation: string) {
-    const row: unknown = service.module.operations[operation];
-    this.service = service;
-    this.operation = operation;
-    this.wire = wire;
-    this.protocol = stubProtocols[wire];
-    this.matchKey = matchKey(service.model(), wire, operation);
-    if (this.protocol.startsWith("REST_")) this.http = httpOf(service.model(), operation);
-    this.checksums = checksInput(service.model(), operation);
-    this.placeholder = isPlaceholder(row);
-    this.run = isPlaceholder(row) ? placeholderRun(service.module, row.answer) : (row as Stub["run"]);
-  }
-
-  get streams(): boolean {
-    this.#streams ??= streamsInput(this.service.model(), this.operation);
-    return this.#streams;
-  }
-
-  missing(input: unknown): readonly Violation[] {
-    this.#missing ??= missingMembers(this.service, this.operation);
-    return this.#missing(input);
-  }
-
-  codec(): OperationCodec {
-    this.#codec ??= withHeaderAliases(this.service.codec(this.wire).operation(this.operation), this.service.module.headerAliases);
-    return this.#codec;
-  }
-}
-
-function placeholderRun({ placeholdersRequire: require }: ServedModule, answer: Stub["run"]): Stub["run"] {
-  if (require === undefined) return answer;
-  return (input, call) => {
-    require(input, call.state);
-    return answer(input, call);
-  };
-}
-
-function missingMembers({ model, module }: LoadedService, operation: string): Stub["missing"] {
-  const check = requiredCheck(model(), model().operations[operation]?.input);
-  const unrequired = module.unrequired?.[operation];
-  if (unrequired === undefined) return check;
-  return (input) => check(input).filter(({ path: [member = ""] }) => !unrequired.includes(member));
-}
-
-function streamsInput(model: ServiceModel, operation: string): boolean {
-  const members = Object.values(structure(model, model.operations[operation]?.input).members);
-  return members.some((member) => refOf(member) === "streaming-blob");
-}
-
-/** The trait also marks operations whose answers carry checksums; those that read have no body. */
-function checksInput(model: ServiceModel, operation: string): boolean {
-  const { http, httpChecksum } = model.operations[operation] ?? {};
-  return httpChecksum === 1 && http?.[0] !== "GET";
 }

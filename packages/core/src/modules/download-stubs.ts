@@ -20,6 +20,7 @@ function downloadStub(service: LoadedService, name: string, { path, read }: Down
     streams: false,
     checksums: false,
     missing: () => [],
+    ignored: () => undefined,
     placeholder: false,
     run: read,
     codec: () => codec,

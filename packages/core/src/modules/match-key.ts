@@ -1,4 +1,14 @@
 import type { ProtocolName, ServiceModel } from "@cloudstub/kit";
+import type { StubProtocol } from "../mock/stub.js";
+
+/** How the stubs of each wire protocol are matched. */
+export const stubProtocols: Record<ProtocolName, StubProtocol> = {
+  awsJson1_0: "JSON_TARGET",
+  awsJson1_1: "JSON_TARGET",
+  awsQuery: "QUERY",
+  restJson1: "REST_JSON",
+  restXml: "REST_XML",
+};
 
 /** What a request for an operation must show: `AmazonSQS.SendMessage`, `Action=Publish`, `PUT /{Bucket}/{Key+}`. */
 export function matchKey(model: ServiceModel, wire: ProtocolName, operation: string): string {

@@ -28,6 +28,8 @@ export interface Exchange {
   readonly unmatched?: Unmatched;
   /** The decoded input, where the request was understood. */
   readonly input?: unknown;
+  /** The members of the input that the operation does not evaluate, by their paths; absent where there are none. */
+  readonly ignored?: readonly string[] | undefined;
   /** The operation's output; absent where it did not run or failed. */
   readonly output?: unknown;
   /** What the client was told instead. */

@@ -76,3 +76,36 @@ describe("A service", () => {
     expect((error as Error).message).toBe(message);
   });
 });
+
+describe("What an operation ignores", () => {
+  const { emulated } = postOffice;
+  const modules = [{ ...postOffice, ignores: { Send: ["Text"], Take: ["Milliseconds"] } }] as readonly ServiceModule[];
+  const stricter = [
+    { ...modules[0], emulated: { ...emulated, ignores: { Take: [{ member: "Milliseconds", unless: 0 }] } } },
+  ] as readonly ServiceModule[];
+
+  test.each<[string, readonly ServiceModule[], Fidelity, string, object, string | null]>([
+    ["the contract's row", modules, "contract", "Take", { Milliseconds: 0 }, "Milliseconds"],
+    ["the contract's row, of an input without it", modules, "contract", "Take", {}, null],
+    ["the row that replaces it", modules, "emulated", "Take", { Milliseconds: 0 }, null],
+    ["a row that is not replaced", modules, "emulated", "Send", { Text: "hello" }, "Text"],
+    ["a replacing row that ignores less", stricter, "emulated", "Take", { Milliseconds: 0 }, null],
+    ["the same with a value that it ignores", stricter, "emulated", "Take", { Milliseconds: 1 }, "Milliseconds"],
+    ["an input that can't be decoded", modules, "contract", "Send", { Text: 5 }, null],
+  ])("is that of %s", async (_, given, fidelity, operation, input, expected) => {
+    const { server } = await start(given, fidelity);
+    const response = await fetch(`http://127.0.0.1:${server.port}/`, requestOf(operation, input));
+    expect(response.headers.get("x-cloudstub-ignored")).toBe(expected);
+    expect(server.world.history.latestFirst()[0]?.ignored).toEqual(expected === null ? undefined : [expected]);
+  });
+
+  test.each<[Fidelity, string, object]>([
+    ["contract", "Take", { level: "contract", above: "emulated" }],
+    ["contract", "Send", { level: "contract" }],
+    ["emulated", "Take", { level: "emulated" }],
+    ["emulated", "Send", { level: "contract" }],
+  ])("by the %s of the service, %s is at a level, and knows whether there is one above", async (fidelity, operation, levels) => {
+    const { server } = await start([postOffice], fidelity);
+    expect(server.registry.services[0]?.levelsOf(operation)).toEqual(levels);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Input, OperationName, ServiceTypes } from "./types.js";
+
+/**
+ * The members of inputs that operations take and do not evaluate, by operation. A request that carries one is answered as if it
+ * did not, and told so. A member is named by its path, in which `*` stands for each element of a list or map.
+ *
+ * @example
+ * const ignored: IgnoredMembers<Dynamodb> = {
+ *   PutItem: ["ConditionExpression", { member: "ReturnConsumedCapacity", unless: "NONE" }],
+ *   BatchGetItem: ["RequestItems.*.ProjectionExpression"],
+ *   Query: [{ member: "KeyConditionExpression", where: (text) => text.includes(" AND ") }],
+ * };
+ */
+export type IgnoredMembers<S extends ServiceTypes> =
+  string extends OperationName<S>
+    ? { readonly [operation: string]: readonly IgnoredMember[] }
+    : { readonly [Op in OperationName<S>]?: readonly MemberOf<Input<S, Op>>[] };
+
+/** A member that is ignored: always, unless it has the value that makes no difference, or where it holds what is not evaluated. */
+export type IgnoredMember<Path extends string = string, Value = unknown> =
+  | Path
+  | { readonly member: Path; readonly unless: Value }
+  | { readonly member: Path; where(value: Value): boolean };
+
+/** Of recursive types only so many levels are named. */
+type Levels = readonly 0[];
+
+type MemberOf<T, Before extends string = "", Left extends Levels = [0, 0, 0, 0]> = Left extends readonly [0, ...infer Rest extends Levels]
+  ? { [K in Step<T>]: IgnoredMember<`${Before}${K}`, ValueAt<T, K>> | MemberOf<ValueAt<T, K>, `${Before}${K}.`, Rest> }[Step<T>]
+  : never;
+
+/** A map from names to text may hold any name; of other maps, all elements are alike. */
+type Step<T> = T extends readonly unknown[]
+  ? "*"
+  : T extends string | number | bigint | boolean | Uint8Array | Date
+    ? never
+    : string extends keyof T
+      ? T[string & keyof T] extends string
+        ? string
+        : "*"
+      : keyof T & string;
+
+type ValueAt<T, K extends string> = T extends readonly (infer Element)[]
+  ? Element
+  : NonNullable<K extends keyof T ? T[K] : T[string & keyof T]>;
