@@ -91,6 +91,27 @@ test("the first use of a placeholder is warned of, once for each operation, with
   ]);
 });
 
+test("a member that an operation ignores is warned of, once for each operation and member, and how to have it evaluated where that is possible", async () => {
+  const server = await startCloudstub(["--services=sqs,dynamodb", ...sqs.slice(1)]);
+  const put = '{"TableName":"orders","Item":{},"ConditionExpression":"attribute_exists(zzz"}';
+  for (const [target, body] of [
+    ["AmazonSQS.ListQueues", '{"MaxResults":5}'],
+    ["AmazonSQS.ListQueues", '{"MaxResults":5,"NextToken":"a"}'],
+    ["DynamoDB_20120810.PutItem", put],
+    ["DynamoDB_20120810.PutItem", put],
+  ] as const) {
+    await post(server.port, target, body);
+  }
+  server.signal("SIGTERM");
+  const lines = await log(server, /Stopped\./);
+  const remedy = "`--fidelity=sqs=emulated` evaluates it.";
+  expect(lines.filter(({ level }) => level === "WARN")).toMatchObject([
+    { service: "sqs", operation: "ListQueues", ignored: "MaxResults", msg: `sqs ListQueues took MaxResults and did not evaluate it. ${remedy}` },
+    { service: "sqs", operation: "ListQueues", ignored: "NextToken", msg: `sqs ListQueues took NextToken and did not evaluate it. ${remedy}` },
+    { ignored: "ConditionExpression", msg: "dynamodb PutItem took ConditionExpression and did not evaluate it." },
+  ]);
+});
+
 describe.each([
   ["the system property", ["-Dstub.debug=true"], {}],
   ["the environment variable", [], { STUB_DEBUG: "true" }],

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import {
@@ -11,6 +12,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import dynamodb from "@cloudstub/dynamodb";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import { assertReceived, FaultError, MockFailure, startMock, systemProperties, withFaults } from "@cloudstub/testing";
@@ -232,12 +234,43 @@ describe("what a test has to answer for", () => {
     expect(complaint).toMatch(/It was signed for sns, which is not among the services that the mock was started with\.$/);
   });
 
+  test("inputs that were not evaluated, one sentence for each member, where the policy says so", async () => {
+    const use = async (onIgnored: "allow" | "error", fidelity?: "emulated") => {
+      await using mock = await startMock({ services: [sqs, dynamodb], port: false, onIgnored, fidelity });
+      const client = new SQSClient(mock.clientConfig());
+      await client.send(new CreateQueueCommand({ QueueName: "orders", Attributes: { DelaySeconds: "5" } }));
+      const message = { QueueUrl, MessageBody: "a", DelaySeconds: 5, MessageAttributes: { a: { DataType: "String", StringValue: "b" } } };
+      for (let call = 0; call < 2; call++) await client.send(new SendMessageCommand(message));
+      const put = new PutItemCommand({ TableName: "orders", Item: {}, ConditionExpression: "attribute_not_exists(id)" });
+      await expect(new DynamoDBClient(mock.clientConfig()).send(put)).rejects.toThrow("Requested resource not found");
+      return mock.history().map(({ ignored }) => ignored);
+    };
+    const remedy = 'Start the mock with fidelity: { sqs: "emulated" } to have it evaluated, or set onIgnored to "allow".';
+    await expect(use("error")).rejects.toThrow(
+      [
+        `sqs CreateQueue took Attributes.DelaySeconds and did not evaluate it at the level contract. ${remedy}`,
+        `sqs SendMessage took DelaySeconds and did not evaluate it at the level contract. ${remedy}`,
+        `sqs SendMessage took MessageAttributes and did not evaluate it at the level contract. ${remedy}`,
+        'dynamodb PutItem took ConditionExpression and did not evaluate it at the level contract. Set onIgnored to "allow" where that is enough.',
+      ].join("\n"),
+    );
+    const sent = ["DelaySeconds", "MessageAttributes"];
+    expect(await use("allow")).toEqual([["Attributes.DelaySeconds"], sent, sent, ["ConditionExpression"]]);
+    expect(await use("allow", "emulated")).toEqual([[], [], [], ["ConditionExpression"]]);
+  });
+
   test("warnings are given once for each kind of call", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     await using mock = await startMock({ services: [sqs], port: false });
     const client = new SQSClient(mock.clientConfig());
-    for (let call = 0; call < 3; call++) await client.send(new PurgeQueueCommand({ QueueUrl }));
-    expect(warn.mock.calls.map(([message]) => message)).toEqual([expect.stringMatching(/^CloudStub: sqs PurgeQueue is a placeholder/)]);
+    for (let call = 0; call < 3; call++) {
+      await client.send(new PurgeQueueCommand({ QueueUrl }));
+      await client.send(new ListQueuesCommand({ MaxResults: 5 }));
+    }
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringMatching(/^CloudStub: sqs PurgeQueue is a placeholder/),
+      expect.stringMatching(/^CloudStub: sqs ListQueues took MaxResults and did not evaluate it at the level contract\. Start the mock/),
+    ]);
     warn.mockRestore();
   });
 });

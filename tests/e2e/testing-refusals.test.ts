@@ -155,6 +155,7 @@ describe("a mock is not started with", () => {
     ["apiPort", `"apiPort" of the mock's options is -1. ${port}`, -1],
     ["publish", '"publish" of the mock\'s options is "no". It must be true or false.', "no"],
     ["onPlaceholder", '"onPlaceholder" of the mock\'s options is "warm". It must be one of "allow", "warn", "error".', "warm"],
+    ["onIgnored", '"onIgnored" of the mock\'s options is true. It must be one of "allow", "warn", "error".', true],
     ["onUnmatched", '"onUnmatched" of the mock\'s options is null.', null],
     ["onPlaceholer", 'There is no "onPlaceholer" in the mock\'s options. Did you mean onPlaceholder?', "warn"],
     ["maxHistory", '"maxHistory" of the mock\'s options is -1. It must be a number of calls, 0 or more, or Infinity.', -1],

@@ -20,13 +20,15 @@ export function logDefects({ world }: Server, log: Logger, debug: boolean): void
 
 /**
  * Logs what the mock port answers: at WARN every unmatched request (specification, start-up rule 13), every answer of 500 and above, and
- * the first use of each placeholder; with debug every matched request with both bodies, at DEBUG.
+ * the first use of each placeholder and of each member that an operation ignores; with debug every matched request with both bodies, at
+ * DEBUG.
  */
 export function logExchanges({ world }: Server, log: Logger, debug: boolean): void {
   const announced = new Set<string>();
   world.observers.push((exchange) => {
     if (exchange.stub === undefined) return logUnmatched(exchange, log);
     if (exchange.stub.placeholder) announcePlaceholder(exchange, log, announced);
+    if (exchange.ignored !== undefined) announceIgnored(exchange, log, announced);
     if (exchange.response.status >= 500 && exchange.defect === undefined) logFailure(exchange, log);
     if (debug) logMatched(exchange, log);
   });
@@ -38,6 +40,21 @@ function announcePlaceholder(exchange: Exchange, log: Logger, announced: Set<str
   if (announced.has(name)) return;
   announced.add(name);
   log.warn(fieldsOf(exchange), `${name} is a placeholder: it is answered and does nothing. (Said once for each operation.)`);
+}
+
+/** Nor must a member of an input that makes no difference: once for each operation and member. */
+function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>): void {
+  const { stub, ignored = [] } = exchange;
+  if (stub === undefined) return;
+  const { id } = stub.service;
+  const { above } = stub.service.levelsOf(stub.operation);
+  const remedy = above === undefined ? "" : ` \`--fidelity=${id}=${above}\` evaluates it.`;
+  for (const member of ignored) {
+    const name = `${id} ${stub.operation} ${member}`;
+    if (announced.has(name)) continue;
+    announced.add(name);
+    log.warn({ ...fieldsOf(exchange), ignored: member }, `${id} ${stub.operation} took ${member} and did not evaluate it.${remedy}`);
+  }
 }
 
 /** Makes the function that logs an error of ours at ERROR; the stack only with debug. */

@@ -27,6 +27,8 @@ export interface Call<Input = unknown, Output = unknown> {
   readonly fault: string | undefined;
   /** True where a placeholder answered: nothing was read or changed. */
   readonly placeholder: boolean;
+  /** The members of the input that the operation did not evaluate, by their paths: `["ConditionExpression"]`. */
+  readonly ignored: readonly string[];
 }
 
 /** The last calls with what was sent and answered, up to a cap. */
@@ -43,7 +45,7 @@ export class Journal {
   ) {}
 
   /** Notes an exchange whose request was understood. */
-  note({ request, durationMs, stub, input, output, error, fault, response }: Exchange, at: number): void {
+  note({ request, durationMs, stub, input, ignored = [], output, error, fault, response }: Exchange, at: number): void {
     if (stub === undefined || input === undefined) return;
     this.#calls.push({
       id: ++this.#count,
@@ -59,6 +61,7 @@ export class Journal {
       status: response.breaksOff === "at once" ? 0 : response.status,
       fault: fault?.explain,
       placeholder: stub.placeholder,
+      ignored,
     });
     // Dropped in bulk: taking the first off a long list each time would move all the others.
     if (this.#calls.length > this.cap * 2) this.#calls = this.latest();

@@ -41,13 +41,13 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   /** Prepares a mock that does not run yet; `startMock` prepares and starts one. Throws a `MockFailure` for options that are not right. */
   constructor(options: MockOptions<readonly M[]>) {
     const { services, maxHistory = 1000, fidelity, clock, ids } = checkedOptions(options);
-    const { onPlaceholder = "warn", onUnmatched = "error", onEscape } = options;
+    const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
     this.#world = new World({ maxHistory, clock, ids });
     this.#registry = makeRegistry(services, { fidelity });
     this.#journal = new Journal(maxHistory);
-    this.#watch = new Watch({ onPlaceholder, onUnmatched }, this.services);
+    this.#watch = new Watch({ onPlaceholder, onIgnored, onUnmatched }, this.services);
     this.#endpoint = new Endpoint({ world: this.#world, registry: this.#registry }, options);
     this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#journal.calls() });
     this.#world.observers.push((exchange) => {

@@ -16,6 +16,8 @@ export interface MockOptions<Modules extends readonly ServiceModule[] = readonly
   readonly publish?: boolean;
   /** What a call of a placeholder does, which answers well-formed and does nothing: `"warn"` unless given. */
   readonly onPlaceholder?: Policy;
+  /** What a call does whose input has members that its operation takes and does not evaluate: `"warn"` unless given. */
+  readonly onIgnored?: Policy;
   /** What a request does that matches no operation: `"error"` unless given. */
   readonly onUnmatched?: Policy;
   /**
@@ -75,6 +77,7 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   allowOrigin: listOf('origins: ["https://app.example"]', readAllowedOrigin),
   publish: { says: "true or false", holds: (value) => typeof value === "boolean", optional: true },
   onPlaceholder: policy,
+  onIgnored: policy,
   onUnmatched: policy,
   onEscape: policy,
   seed: {

@@ -9,10 +9,11 @@ export const policies = ["allow", "warn", "error"] as const;
 /** The policies of a mock. */
 export interface Policies {
   readonly onPlaceholder: Policy;
+  readonly onIgnored: Policy;
   readonly onUnmatched: Policy;
 }
 
-/** Watches for calls of placeholders and for requests that match nothing. */
+/** Watches for calls of placeholders, for members of inputs that are not evaluated, and for requests that match nothing. */
 export class Watch {
   readonly #policies: Policies;
   readonly #serviceIds: readonly string[];
@@ -24,11 +25,12 @@ export class Watch {
     this.#serviceIds = serviceIds;
   }
 
-  note({ request, stub, response, fault, unmatched: reason }: Exchange): void {
+  note({ request, stub, response, fault, ignored = [], unmatched: reason }: Exchange): void {
     const isRefused = response.status === 403 && reason !== undefined;
     if (stub === undefined)
       this.#say(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds));
     else if (stub.placeholder && !fault?.isAnswer) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
+    else for (const member of ignored) this.#say(this.#policies.onIgnored, notEvaluated(stub, member));
   }
 
   /** What the test has to answer for; it is forgotten. */
@@ -52,6 +54,15 @@ function placeholder(service: string, operation: string): string {
 
 function refused({ method, url }: Exchange["request"], why: string): string {
   return `${method} ${url} was answered with 403. ${why} startMock takes allowHost and allowOrigin.`;
+}
+
+function notEvaluated({ service, operation }: NonNullable<Exchange["stub"]>, member: string): string {
+  const { level, above } = service.levelsOf(operation);
+  const remedy =
+    above === undefined
+      ? 'Set onIgnored to "allow" where that is enough.'
+      : `Start the mock with fidelity: { ${service.id}: "${above}" } to have it evaluated, or set onIgnored to "allow".`;
+  return `${service.id} ${operation} took ${member} and did not evaluate it at the level ${level}. ${remedy}`;
 }
 
 function unmatched(request: Exchange["request"], serviceIds: readonly string[]): string {

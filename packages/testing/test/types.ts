@@ -47,6 +47,12 @@ expectTypeOf(mock.history("s3", "PutObject")[0]?.input.Body).toEqualTypeOf<Uint8
 // @ts-expect-error -- no such member
 expectTypeOf(sent?.input.messageBody);
 
+expectTypeOf(sent?.ignored).toEqualTypeOf<readonly string[] | undefined>();
+
+startMock({ services: [sqs], onIgnored: "error" });
+// @ts-expect-error -- no such policy
+startMock({ services: [sqs], onIgnored: "fail" });
+
 // A mock whose services are not known takes any names.
 declare const some: Mock;
 some.on("sqs", "AnyOperation", { Any: "member" }).throttle();

@@ -41,26 +41,40 @@ function unknownProtocols(spoken: readonly unknown[]): string[] {
 function overlayProblems(overlay: unknown): string[] {
   if (overlay === undefined) return [];
   if (!isRecord(overlay)) return ["its service's emulated is not an overlay (see defineService)"];
-  const unknown = Object.keys(overlay).filter((member) => !["protocols", "operations", "routes"].includes(member));
-  const { protocols: spoken = [], operations = {}, routes = {} } = overlay;
+  const unknown = Object.keys(overlay).filter((member) => !["protocols", "operations", "ignores", "routes"].includes(member));
+  const { protocols: spoken = [], operations = {}, ignores, routes = {} } = overlay;
   return [
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
-    ...tableProblems({ operations, routes }, "its service's emulated"),
+    ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
   ];
 }
 
 /** What is wrong with the rows and the routes of a service, or of what is laid over it. */
-function tableProblems({ operations, routes }: Unknown, owner = "its service"): string[] {
+function tableProblems({ operations, ignores = {}, routes }: Unknown, owner = "its service"): string[] {
   const problems: string[] = [];
   if (!isRecord(operations)) problems.push(`${owner} has no operations`);
   else {
     const wrong = Object.entries(operations).filter(([, row]) => typeof row !== "function" && !isPlaceholder(row));
-    problems.push(...wrong.map(([name]) => `the row ${name} is neither a handler nor a placeholder`));
+    problems.push(...wrong.map(([name]) => `the row ${name} is neither a handler nor a placeholder`), ...ignoredProblems(ignores, operations));
   }
   if (!isRecord(routes)) problems.push(`${owner} has no routes`);
   else problems.push(...Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command)));
   return problems;
+}
+
+/** Whether its members are the model's is not looked at: no shape of a model is read before a request needs it. */
+function ignoredProblems(ignores: unknown, operations: Unknown): string[] {
+  if (!isRecord(ignores)) return ["its service's ignores are not lists by operation"];
+  return Object.entries(ignores).flatMap(([name, members]) => {
+    if (typeof operations[name] !== "function") return [`it ignores members of ${name}, which has no handler`];
+    return Array.isArray(members) && members.every(isIgnoredMember) ? [] : [`what it ignores of ${name} is not a list of members`];
+  });
+}
+
+function isIgnoredMember(entry: unknown): boolean {
+  if (typeof entry === "string") return true;
+  return isRecord(entry) && typeof entry.member === "string" && ("unless" in entry || typeof entry.where === "function");
 }
 
 function routeProblems(route: unknown, command: string): string[] {

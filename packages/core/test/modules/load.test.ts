@@ -97,6 +97,23 @@ describe("A module", () => {
     ],
     ["has an overlay in unknown ones", echoBundle("emulated: { protocols: ['smtp'] }"), 'the protocol "smtp" is unknown'],
     ["has an overlay of no routes", echoBundle("emulated: { routes: { list: 1 } }"), 'the route "list" is not a route'],
+    ["ignores what is no list", echoBundle("ignores: 'Text'"), "its service's ignores are not lists by operation"],
+    [
+      "ignores members of an operation that it does not have",
+      echoBundle("ignores: { Whisper: ['Text'] }"),
+      "it ignores members of Whisper, which has no handler",
+    ],
+    ["ignores what has no name", echoBundle("ignores: { Say: [{ unless: 0 }] }"), "what it ignores of Say is not a list of members"],
+    [
+      "ignores a member on a condition that is none",
+      echoBundle("ignores: { Say: [{ member: 'Text', where: 0 }] }"),
+      "what it ignores of Say is not a list of members",
+    ],
+    [
+      "has an overlay that ignores members of a placeholder",
+      echoBundle("emulated: { operations: { Shout: kit.placeholder({}) }, ignores: { Shout: ['Text'] } }"),
+      "it ignores members of Shout, which has no handler",
+    ],
     ["has a model that fails", echoBundle("model: () => JSON.parse('{')"), "its model can't be read"],
     [
       "has a model of an earlier kit",
