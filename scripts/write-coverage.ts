@@ -1,37 +1,49 @@
 /**
- * Writes `docs/coverage.md`: every operation that a service registers, and whether it is real.
+ * Writes `docs/coverage.md`: every operation that a service registers, and what is real of it at which level.
  *
  *   npm run coverage
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isPlaceholder, type ServiceModule } from "@cloudstub/kit";
+import { type IgnoredMember, isPlaceholder, type ServiceModule } from "@cloudstub/kit";
 import { root, serviceFolder, serviceIds } from "./workspace.js";
 
 /** The text of `docs/coverage.md`. */
 export async function coverageText(): Promise<string> {
   const services = await Promise.all((await serviceIds()).map(loadService));
   const summary = services.map((service) => {
-    const { real, placeholders } = split(service);
-    return `| [\`${service.id}\`](#${service.id}) | ${real.length} | ${placeholders.length} | ${Object.keys(service.routes).length} |`;
+    const rows = rowsOf(service);
+    const count = (is: (row: Row) => boolean) => rows.filter(is).length;
+    const [real, placeholders] = [
+      count(({ contract }) => contract === "state-backed"),
+      count(({ contract }) => contract === "placeholder"),
+    ];
+    const ignoring = count(({ ignored }) => ignored.length > 0);
+    const emulated = count(({ emulated }) => emulated);
+    return `| [\`${service.id}\`](#${service.id}) | ${real} | ${placeholders} | ${ignoring} | ${emulated} | ${Object.keys(service.routes).length} |`;
   });
   return `# Coverage
 
-Written by \`npm run coverage\` from the services' tables; do not edit. A state-backed operation reads or writes the shared
-store. A placeholder answers well-formed, neither reads nor changes state, and is marked in its response and in the journal.
-Those of \`s3\` ask whether their bucket exists, and of the state nothing else.
+Written by \`npm run coverage\` from the services' tables; do not edit.
 
-| service | state-backed | placeholders | routes on the API port |
-| --- | --- | --- | --- |
+By the contract, which is the default level, an operation is *state-backed*, and reads or writes the shared store, or a *placeholder*, which
+answers well-formed, neither reads nor changes state, and is marked in its response and in the journal. (Those of \`s3\` ask whether their
+bucket exists, and of the state nothing else.) *Ignored* are the input members that a
+state-backed operation takes and does not evaluate: the answer to a request that carries one names it in the header
+\`x-cloudstub-ignored\`, the journal in \`ignored\`, and the log once. \`*\` stands for each element of a list or map; "in part" means that some
+values of the member, or some of what stands in it, are evaluated. *Emulated* are the operations that behave as AWS does with
+\`--fidelity=<service>=emulated\`; the others keep their contract.
+
+| service | state-backed | placeholders | ignore inputs | emulated | routes on the API port |
+| --- | --- | --- | --- | --- | --- |
 ${summary.join("\n")}
 ${services.map(section).join("")}`;
 }
 
 function section(service: ServiceModule): string {
-  const { real, placeholders } = split(service);
-  const rows = [...real.map((name) => [name, "state-backed"]), ...placeholders.map((name) => [name, "placeholder"])].sort(
-    ([a = ""], [b = ""]) => a.localeCompare(b, "en"),
+  const rows = rowsOf(service).map(
+    ({ name, contract, ignored, emulated }) => `| ${name} | ${contract} | ${ignored.map(shown).join(", ")} | ${emulated ? "yes" : "–"} |`,
   );
   const routes = Object.entries(service.routes).map(
     ([command, { method, params }]) => `| \`${method} /api/${service.id}/${command}\` | ${Object.keys(params).join(", ")} |`,
@@ -39,9 +51,9 @@ function section(service: ServiceModule): string {
   return `
 ## ${service.id}
 
-| operation | |
-| --- | --- |
-${rows.map(([name, kind]) => `| ${name} | ${kind} |`).join("\n")}
+| operation | by the contract | ignored inputs | emulated |
+| --- | --- | --- | --- |
+${rows.join("\n")}
 
 | route | parameters |
 | --- | --- |
@@ -49,12 +61,29 @@ ${routes.join("\n")}
 `;
 }
 
-function split({ operations }: ServiceModule) {
-  const names = Object.keys(operations).sort();
-  return {
-    real: names.filter((name) => !isPlaceholder(operations[name])),
-    placeholders: names.filter((name) => isPlaceholder(operations[name])),
-  };
+/** An operation and its levels, side by side. */
+interface Row {
+  readonly name: string;
+  readonly contract: "state-backed" | "placeholder" | "–";
+  readonly ignored: readonly IgnoredMember[];
+  readonly emulated: boolean;
+}
+
+function rowsOf({ operations, ignores, emulated }: ServiceModule): Row[] {
+  const names = new Set([...Object.keys(operations), ...Object.keys(emulated?.operations ?? {})]);
+  return [...names]
+    .sort((a, b) => a.localeCompare(b, "en"))
+    .map((name) => ({
+      name,
+      contract: !Object.hasOwn(operations, name) ? "–" : isPlaceholder(operations[name]) ? "placeholder" : "state-backed",
+      ignored: ignores?.[name] ?? [],
+      emulated: Object.hasOwn(emulated?.operations ?? {}, name),
+    }));
+}
+
+function shown(entry: IgnoredMember): string {
+  if (typeof entry === "string") return `\`${entry}\``;
+  return `\`${entry.member}\` ${"where" in entry ? "in part" : `other than \`${String(entry.unless)}\``}`;
 }
 
 async function loadService(id: string): Promise<ServiceModule> {

@@ -11,7 +11,14 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { CreateFunctionCommand, DeleteFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { CreateBucketCommand, DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, ListTopicsCommand, SNSClient } from "@aws-sdk/client-sns";
 import {
@@ -153,7 +160,9 @@ test("an emulated service evaluates them, but in rows that are its contract's", 
   onTestFinished(() => server.close());
   const config = { ...lab.config, endpoint: `http://127.0.0.1:${server.port}` };
   const ask = (command: object) => told(SQSClient, command, config);
-  expect(await ask(new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "5" }, tags: { a: "b" } }))).toBeUndefined();
+  expect(
+    await ask(new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "5" }, tags: { a: "b" } })),
+  ).toBeUndefined();
   expect(await ask(new SendMessageCommand({ QueueUrl, MessageBody: "a", DelaySeconds: 5 }))).toBeUndefined();
   expect(await ask(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 5, MessageAttributeNames: ["All"] }))).toBeUndefined();
   expect(await ask(new GetQueueUrlCommand({ QueueName: "orders", QueueOwnerAWSAccountId: "1" }))).toBe("QueueOwnerAWSAccountId");

@@ -106,8 +106,18 @@ test("a member that an operation ignores is warned of, once for each operation a
   const lines = await log(server, /Stopped\./);
   const remedy = "`--fidelity=sqs=emulated` evaluates it.";
   expect(lines.filter(({ level }) => level === "WARN")).toMatchObject([
-    { service: "sqs", operation: "ListQueues", ignored: "MaxResults", msg: `sqs ListQueues took MaxResults and did not evaluate it. ${remedy}` },
-    { service: "sqs", operation: "ListQueues", ignored: "NextToken", msg: `sqs ListQueues took NextToken and did not evaluate it. ${remedy}` },
+    {
+      service: "sqs",
+      operation: "ListQueues",
+      ignored: "MaxResults",
+      msg: `sqs ListQueues took MaxResults and did not evaluate it. ${remedy}`,
+    },
+    {
+      service: "sqs",
+      operation: "ListQueues",
+      ignored: "NextToken",
+      msg: `sqs ListQueues took NextToken and did not evaluate it. ${remedy}`,
+    },
     { ignored: "ConditionExpression", msg: "dynamodb PutItem took ConditionExpression and did not evaluate it." },
   ]);
 });

@@ -2,7 +2,7 @@ import type { Input, OperationName, ServiceTypes } from "./types.js";
 
 /**
  * The members of inputs that operations take and do not evaluate, by operation. A request that carries one is answered as if it
- * did not, and told so. A member is named by its path, in which `*` stands for each element of a list or map.
+ * did not, and the answer says so. A member is named by its path, in which `*` stands for each element of a list or map.
  *
  * @example
  * const ignored: IgnoredMembers<Dynamodb> = {

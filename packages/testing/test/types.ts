@@ -49,9 +49,9 @@ expectTypeOf(sent?.input.messageBody);
 
 expectTypeOf(sent?.ignored).toEqualTypeOf<readonly string[] | undefined>();
 
-startMock({ services: [sqs], onIgnored: "error" });
+await startMock({ services: [sqs], onIgnored: "error" });
 // @ts-expect-error -- no such policy
-startMock({ services: [sqs], onIgnored: "fail" });
+await startMock({ services: [sqs], onIgnored: "fail" });
 
 // A mock whose services are not known takes any names.
 declare const some: Mock;

@@ -19,8 +19,8 @@ export const ignoredMembers: IgnoredMembers<Dynamodb> = {
   CreateTable: [
     // It is kept and shown, and DeleteTable does not heed it. Indexes are too: Query and Scan say where one is not read.
     { member: "DeletionProtectionEnabled", unless: false },
-    { member: "StreamSpecification", where: ({ StreamEnabled }) => StreamEnabled },
-    { member: "SSESpecification", where: ({ Enabled }) => Enabled !== false },
+    { member: "StreamSpecification.StreamEnabled", unless: false },
+    { member: "SSESpecification.Enabled", unless: false },
     { member: "TableClass", unless: "STANDARD" },
     "Tags",
     "ResourcePolicy",

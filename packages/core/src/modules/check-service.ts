@@ -56,7 +56,10 @@ function tableProblems({ operations, ignores = {}, routes }: Unknown, owner = "i
   if (!isRecord(operations)) problems.push(`${owner} has no operations`);
   else {
     const wrong = Object.entries(operations).filter(([, row]) => typeof row !== "function" && !isPlaceholder(row));
-    problems.push(...wrong.map(([name]) => `the row ${name} is neither a handler nor a placeholder`), ...ignoredProblems(ignores, operations));
+    problems.push(
+      ...wrong.map(([name]) => `the row ${name} is neither a handler nor a placeholder`),
+      ...ignoredProblems(ignores, operations),
+    );
   }
   if (!isRecord(routes)) problems.push(`${owner} has no routes`);
   else problems.push(...Object.entries(routes).flatMap(([command, route]) => routeProblems(route, command)));
