@@ -259,6 +259,15 @@ describe("what a test has to answer for", () => {
     expect(await use("allow", "emulated")).toEqual([[], [], [], ["ConditionExpression"]]);
   });
 
+  test("inputs of a call that the test answers itself are not among them", async () => {
+    await using mock = await startMock({ services: [sqs], port: false, onIgnored: "error" });
+    mock.on("sqs", "SendMessage").respond({ MessageId: "1" });
+    await new SQSClient({ ...mock.clientConfig(), md5: false }).send(
+      new SendMessageCommand({ QueueUrl, MessageBody: "a", DelaySeconds: 5 }),
+    );
+    expect(mock.history("sqs", "SendMessage").map(({ ignored }) => ignored)).toEqual([[]]);
+  });
+
   test("warnings are given once for each kind of call", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     await using mock = await startMock({ services: [sqs], port: false });
