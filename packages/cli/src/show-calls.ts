@@ -69,6 +69,6 @@ function shown(exchange: Exchange): ShownCall {
   };
 }
 
-function ignoredText({ ignored }: Exchange & { readonly ignored?: readonly string[] | undefined }): string | undefined {
+function ignoredText({ ignored }: Exchange): string | undefined {
   return ignored && `ignored: ${ignored.join(", ")}`;
 }
