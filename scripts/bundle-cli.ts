@@ -89,8 +89,8 @@ export async function bundleCli({ directory, repository }: CliBuild = usual): Pr
     splitting: true,
     format: "esm",
     platform: "node",
-    // It has a native part, and is there only where it could be installed.
-    external: ["lmdb"],
+    // They have native parts, and are there only where they could be installed.
+    external: ["lmdb", "fs-native-extensions"],
     target: "node20",
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",

@@ -13,9 +13,11 @@ type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "modules"; readonly long: boolean }
   /** The file is to be written, also where there is one already with `force`. */
   | { readonly command: "export"; readonly file: string; readonly force: boolean }
+  /** The store directory is to be mended. */
+  | { readonly command: "repair"; readonly directory: string }
 );
 
-const commands = ["start", "modules", "export", "help"] as const;
+const commands = ["start", "modules", "export", "repair", "help"] as const;
 
 /** Reads the arguments behind the program's name. Throws a `StartFailure` for what it does not know. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
@@ -30,7 +32,8 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const own = given.filter(({ rawName }) => rawName === flagsOfCommands[command as "modules"]);
   for (const { rawName, value } of own) refuseValue(rawName, value);
   const flags = new Map(given.filter((token) => !own.includes(token)).map(readFlag));
-  if (command === "export") return { command, file: theFile(rest), force: own.length > 0, flags };
+  if (command === "export") return { command, file: theOne("file", rest, command), force: own.length > 0, flags };
+  if (command === "repair") return { command, directory: theOne("directory", rest, command), flags };
   const stray = command === undefined ? word : rest[0];
   if (stray !== undefined) throw unknownWord(stray, command === undefined);
   return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
@@ -110,9 +113,9 @@ function readProperty(text: string | undefined): [flag: string, text: string] {
   throw new StartFailure(`-D${name} is not a system property of cloudstub. ${remedy}`);
 }
 
-function theFile([file, ...more]: readonly string[]): string {
-  if (file === undefined || more.length > 0) throw new StartFailure(`Give one file: cloudstub export <file>\n${seeHelp}`);
-  return file;
+function theOne(what: string, [path, ...more]: readonly string[], command: string): string {
+  if (path === undefined || more.length > 0) throw new StartFailure(`Give one ${what}: cloudstub ${command} <${what}>\n${seeHelp}`);
+  return path;
 }
 
 const seeHelp = "Run cloudstub --help for the list of options.";

@@ -20,6 +20,7 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
        cloudstub modules [--modules-dir <directory>] [--long]
        cloudstub export <file> [--store-dir <directory>] [--api-port <port>]
                  [--force]
+       cloudstub repair <directory>
        cloudstub help
 
 A local stand-in for AWS: start it, point an unmodified SDK at it, look at what
@@ -36,7 +37,9 @@ cloudstub modules lists what the plugin directory holds, and whether it loads;
 --long shows the checksums whole.
 cloudstub export writes the state of the running server, or of a store directory
 that no server uses, to a file; --import=<file> starts a server with it. A file
-that is there is replaced with --force only.`;
+that is there is replaced with --force only.
+cloudstub repair keeps what is sound in a damaged store directory, lists what is
+gone, and puts the damaged files aside.`;
 
 function isProperty(name: keyof Config): boolean {
   return options[name].flag.startsWith("-D");

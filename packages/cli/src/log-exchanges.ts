@@ -66,6 +66,18 @@ export function logDefect(log: Logger, debug: boolean): (defect: unknown, fields
   };
 }
 
+/** Makes the function that logs that the store directory can't be written, at ERROR, and that it can again. */
+export function logStorage(log: Logger, storeDir: string | null): (failure: string | undefined) => void {
+  return (failure) => {
+    if (failure === undefined) log.info({ storeDir }, `The store directory ${storeDir} can be written again.`);
+    else
+      log.error(
+        { storeDir, failure },
+        `The store directory ${storeDir} can't be written: ${failure}. Requests that change state are answered with 503 until it can.`,
+      );
+  };
+}
+
 function fieldsOf({ request, stub }: Exchange): object {
   return { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
 }

@@ -5,7 +5,7 @@ import { coreVersion } from "@cloudstub/core";
 import { readCommandLine } from "./command-line.js";
 import type { Config } from "./config.js";
 import { explain } from "./failure.js";
-import { logDefect, logDefects, logExchanges, logStubs } from "./log-exchanges.js";
+import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./log-exchanges.js";
 import { type Logger, makeLogger } from "./logging.js";
 import { makePaint } from "./paint.js";
 import { resolveSettings, type Settings } from "./resolve.js";
@@ -28,7 +28,7 @@ export interface Launch {
 }
 
 /**
- * The command `cloudstub`: starts a server that runs until a signal ends it, lists the modules, exports state, or prints
+ * The command `cloudstub`: starts a server that runs until a signal ends it, lists the modules, exports state, repairs a store directory, or prints
  * what `--help` and `--version` ask for.
  *
  * It never rejects: a start that fails is told on standard error in words for people, and sets the exit code to 1.
@@ -43,6 +43,7 @@ export async function main({ argv, ...inputs }: Launch): Promise<void> {
     settings = await resolveSettings({ ...inputs, flags: asked.flags });
     if (asked.command === "modules") await tellModules(settings, asked.long);
     else if (asked.command === "export") await tellExport({ file: resolve(inputs.cwd, asked.file), force: asked.force }, settings);
+    else if (asked.command === "repair") await tellRepair(resolve(inputs.cwd, asked.directory));
     else await serve(settings);
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
@@ -68,12 +69,17 @@ async function tellExport(destination: { file: string; force: boolean }, { value
   print(await exportTo(destination, values));
 }
 
+async function tellRepair(directory: string): Promise<void> {
+  const { repair } = await import("./repair.js");
+  print(await repair(directory));
+}
+
 async function serve(settings: Settings): Promise<void> {
   const { debug } = settings.values;
   // Nobody else sees a stack, and to read the maps costs time at the start and memory.
   if (debug) process.setSourceMapsEnabled(true);
   const log = await makeLogger(debug);
-  const started = await start(settings, logDefect(log, debug));
+  const started = await start(settings, { onDefect: logDefect(log, debug), onStorage: logStorage(log, settings.values.storeDir) });
   const { server } = started;
   endOnSignal(() => server.close());
   endOnDefect(debug);

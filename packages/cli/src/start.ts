@@ -1,4 +1,4 @@
-import { FidelityError, type Server, startServer } from "@cloudstub/core";
+import { FidelityError, type Server, type ServerOptions, startServer } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
 import { portFailure } from "./port-failure.js";
 import type { Settings } from "./resolve.js";
@@ -11,7 +11,7 @@ export interface Started {
 }
 
 /** Starts the server that the settings describe. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for what the user can mend. */
-export async function start(settings: Settings, onDefect: (error: unknown) => void): Promise<Started> {
+export async function start(settings: Settings, observers: Pick<ServerOptions, "onDefect" | "onStorage">): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, maxHistory, fidelity, allowHost, allowOrigin } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
@@ -20,7 +20,7 @@ export async function start(settings: Settings, onDefect: (error: unknown) => vo
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const place = { host, port, apiPort, allowHost, allowOrigin };
-    const server = await startServer({ ...supply, ...state, ...place, maxHistory, fidelity, onDefect });
+    const server = await startServer({ ...supply, ...state, ...place, maxHistory, fidelity, ...observers });
     if (settings.values.faults !== null) await armFaults(server, settings);
     return { server, supply };
   } catch (error) {

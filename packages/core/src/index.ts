@@ -37,6 +37,7 @@ export { isAwsHost } from "./safety/aws-hosts.js";
 export { type Server, type ServerOptions, startServer } from "./server.js";
 export { StoreError } from "./state/directory/errors.js";
 export { exportDirectory } from "./state/directory/export-directory.js";
+export { type Repair, repairStore, repairText } from "./state/directory/repair.js";
 export { type ManualClock, manualClock } from "./world/manual-clock.js";
 export { resourceOf } from "./world/resource.js";
 export { type Exchange, World, type WorldOptions } from "./world/world.js";

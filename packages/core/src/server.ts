@@ -3,6 +3,7 @@ import { startApiPort } from "./api/api-port.js";
 import { startHttpPort } from "./mock/http-port.js";
 import { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
 import { type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
+import type { StoreOptions } from "./state/directory/open-store.js";
 import type { Imported } from "./state/import.js";
 import { Store } from "./state/store.js";
 import { World, type WorldOptions } from "./world/world.js";
@@ -23,6 +24,8 @@ export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOpti
   readonly apiPort: number;
   /** Told of errors that nobody expected on the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
+  /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
+  readonly onStorage?: (failure: string | undefined) => void;
 }
 
 /** A server that listens on both ports. */
@@ -53,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { modules, storeDir, importFile } = options;
   const registry = makeRegistry(modules, options);
   const services = registry.services.map(({ id }) => id);
-  const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, services);
+  const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
   try {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ ...options, store });
@@ -88,9 +91,9 @@ async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, o
 }
 
 /** The database is loaded by those who need it only. */
-async function openDirectory(directory: string, services: readonly string[]): Promise<Store> {
+async function openDirectory(directory: string, options: StoreOptions): Promise<Store> {
   const { openStore } = await import("./state/directory/open-store.js");
-  return openStore(directory, services);
+  return openStore(directory, options);
 }
 
 /** What checks records is loaded by an import only. */

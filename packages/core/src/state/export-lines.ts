@@ -1,7 +1,7 @@
 import { fromText, toText } from "./record-text.js";
 import type { StoredRecord } from "./store.js";
 
-/** The version of the format that is written, and the only one that is read. It grows with that of the store directory. */
+/** The version of the format that is written, and the only one that is read. It grows when what services keep changes its form. */
 const VERSION = 3;
 
 /**

@@ -1,9 +1,16 @@
 import { closeSync, fdatasync, openSync } from "node:fs";
 import type { RootDatabase } from "lmdb";
-import { StoreError } from "./errors.js";
+import { missingPackage } from "./errors.js";
 
 /** A change of the database: a value, or undefined to remove what is there. */
 export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
+
+/** What a change of the database may do; it sees what it has changed. */
+export interface Transaction {
+  /** The value at a key, until the next call. */
+  get(key: Uint8Array): Buffer | undefined;
+  put(...change: Put): void;
+}
 
 /** The file that holds the records: an ordered map from bytes to bytes. */
 export interface Database {
@@ -11,8 +18,8 @@ export interface Database {
   entries(): Iterable<{ readonly key: Buffer; readonly value: Buffer }>;
   /** At most `limit` keys that begin with `prefix`. */
   keys(prefix: Uint8Array, limit: number): Uint8Array[];
-  /** Writes all, or throws and writes nothing. From then on the end of the process can't undo it. */
-  write(puts: Iterable<Put>): void;
+  /** Makes all changes, or throws what went wrong and makes none. From then on the end of the process can't undo them. */
+  write(change: (transaction: Transaction) => void): void;
   /** Waits until the disk has what was written. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -22,23 +29,24 @@ export interface Database {
  * Opens or creates the database file. Throws lmdb's error for a file that is none.
  *
  * lmdb's own way to flush either blocks the process or reports failures to standard error. So it writes to the system,
- * which is atomic and outlives the process, and the flush is ours (docs/decisions/0005).
+ * which is atomic and outlives the process, and the flush is ours (docs/decisions/0009).
  */
 export async function openDatabase(file: string): Promise<Database> {
   const { open } = await loadLmdb();
   const settings = { noSubdir: true, noSync: true, overlappingSync: false, eventTurnBatching: false, maxDbs: 1 };
   const db = open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings });
   const descriptor = openSync(file, "r+");
+  const transaction: Transaction = {
+    get: (key) => db.getBinaryFast(key as Buffer),
+    put(key, value) {
+      if (value === undefined) void db.removeSync(key as Buffer);
+      else db.putSync(key as Buffer, value as Buffer);
+    },
+  };
   return {
     entries: () => db.getRange({}),
     keys: (prefix, limit) => keysOf(db, prefix, limit),
-    write: (puts) =>
-      db.transactionSync(() => {
-        for (const [key, value] of puts) {
-          if (value === undefined) void db.removeSync(key as Buffer);
-          else db.putSync(key as Buffer, value as Buffer);
-        }
-      }),
+    write: (change) => db.transactionSync(() => change(transaction)),
     flush: () => new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error ? reject(error) : resolve()))),
     async close() {
       closeSync(descriptor);
@@ -56,11 +64,11 @@ function keysOf(db: RootDatabase<Buffer, Buffer>, prefix: Uint8Array, limit: num
   return keys;
 }
 
-async function loadLmdb(): Promise<typeof import("lmdb")> {
+/** Loads the database's package. Throws a `StoreError` where it is not installed. */
+export async function loadLmdb(): Promise<typeof import("lmdb")> {
   try {
     return await import("lmdb");
   } catch (cause) {
-    const remedy = "Install cloudstub with its optional dependencies (npm install --include=optional), or run without --store-dir.";
-    throw new StoreError(`The package lmdb, which keeps state on disk, can't be loaded on this platform. ${remedy}`, { cause });
+    throw missingPackage("lmdb, which keeps state on disk", cause);
   }
 }

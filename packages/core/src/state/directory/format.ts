@@ -4,35 +4,37 @@ import { paths } from "./layout.js";
 import { writeDurably } from "./write-durably.js";
 
 /**
- * The format that this version writes, and the only one that it reads. It grows when what services keep changes its form:
- * since 2, items of tables are text, and messages of FIFO queues have their groups; since 3, messages in flight are kept as
- * they were before.
+ * The format that this version writes. It grows when what is kept changes its form: since 2, items of tables are text, and
+ * messages of FIFO queues have their groups; since 3, messages in flight are kept as they were before; since 4, collections
+ * have tallies.
  */
-const FORMAT = 3;
+export const FORMAT = 4;
+/** The formats that this version reads. */
+const readable: readonly number[] = [3, FORMAT];
 
 /**
- * Tells whether a directory is a store of a format that this version reads (true) or can become one (false).
+ * The format of a store that this version reads; undefined for a directory that can become one.
  *
  * Throws a `StoreError` for another format, and for a directory that holds something else. Changes nothing.
  */
-export async function isStore(directory: string): Promise<boolean> {
+export async function formatOf(directory: string): Promise<number | undefined> {
   const text = await readFile(paths(directory).format, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
   if (text === undefined) {
     await refuseForeign(directory);
-    return false;
+    return undefined;
   }
   const format = parseFormat(text);
   if (format === undefined) throw damaged(directory, `${paths(directory).format} does not say its format`);
-  if (format !== FORMAT) {
+  if (!readable.includes(format)) {
     const age = format > FORMAT ? "a newer" : "an older";
     throw new StoreError(
-      `The store directory ${directory} has format ${format}, written by ${age} version of CloudStub; this version reads format ${FORMAT}. Nothing was changed. Start that version, or name another directory.`,
+      `The store directory ${directory} has format ${format}, written by ${age} version of CloudStub; this version reads formats ${readable.join(" and ")}. Nothing was changed. Start that version, or name another directory.`,
     );
   }
-  return true;
+  return format;
 }
 
 /** Marks a directory as a store; only then it is one. */

@@ -1,101 +1,106 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { readlink } from "node:fs/promises";
 import { hostname } from "node:os";
-import { StoreError } from "./errors.js";
+import { missingPackage, reasonOf, StoreError } from "./errors.js";
 import { paths } from "./layout.js";
 
-/** A process that holds a directory, as its lock file says it. */
+/** A directory that this process holds. */
+export interface HeldDirectory {
+  /** The note of the one who held it before; empty where there was none, or it ended without one. */
+  readonly note: string;
+  /** Gives the directory back, with a note for the next one. */
+  release(note?: string): void;
+}
+
+/** The process that holds a directory, as the lock file says it. It is for the message only; the kernel keeps the lock. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Tells the process from a later one with the same id. */
-  readonly started: string | undefined;
+  /** The namespace in which the process has this id; absent where there are none. */
+  readonly namespace?: string | undefined;
 }
 
 /**
  * Takes a directory for this process. Throws a `StoreError` that names the process that has it.
  *
- * The lock is a file. That of a process that has ended is taken over, as after `kill -9`. The returned function gives
- * the directory back.
+ * The kernel keeps the lock, on an open file: it knows neither process ids nor host names, holds across containers, also
+ * against a second server of this process, and goes with its process however that ends (docs/decisions/0015). The file
+ * stays; to remove it would let two servers each hold a file of this name.
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const { lock } = paths(directory);
-  const own = `${lock}.${randomUUID()}`;
-  const text = JSON.stringify({ pid: process.pid, host: hostname(), started: await startOf(process.pid) } satisfies Owner);
-  await writeFile(own, `${text}\n`, { flag: "wx" });
+export async function lockDirectory(directory: string): Promise<HeldDirectory> {
+  const { tryLock } = await loadLocking();
+  const self: Owner = { pid: process.pid, host: hostname(), namespace: await namespaceOfThis() };
+  // A handle would be closed, and the lock be gone, when nothing refers to it any more.
+  const descriptor = openSync(paths(directory).lock, constants.O_RDWR | constants.O_CREAT, 0o644);
+  const write = (text: string) => {
+    ftruncateSync(descriptor);
+    writeSync(descriptor, text, 0);
+  };
   try {
-    // A link, unlike a write, makes the file with its content in one step, or not at all.
-    while (!(await linked(own, lock))) await removeStale(directory, own);
-  } finally {
-    await rm(own, { force: true });
+    if (!isGranted(directory, () => tryLock(descriptor))) throw inUse(directory, self);
+    const note = readFileSync(descriptor, "utf8");
+    write(`${JSON.stringify(self)}\n`);
+    return {
+      note,
+      release(text = "") {
+        try {
+          write(text);
+        } catch {
+          // On a full disk there is no note.
+        } finally {
+          closeSync(descriptor);
+        }
+      },
+    };
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
   }
-  return () => rm(lock, { force: true });
 }
 
-async function linked(own: string, lock: string): Promise<boolean> {
-  return link(own, lock).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "EEXIST") return false;
-      throw error;
-    },
+function isGranted(directory: string, tryLock: () => boolean): boolean {
+  try {
+    return tryLock();
+  } catch (cause) {
+    const remedy = "Name a directory on a local disk, or run without --store-dir.";
+    throw new StoreError(
+      `The store directory ${directory} can't be locked: its file system keeps no locks (${reasonOf(cause)}). ${remedy}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function namespaceOfThis(): Promise<string | undefined> {
+  return readlink("/proc/self/ns/pid").catch(() => undefined);
+}
+
+function inUse(directory: string, self: Owner): StoreError {
+  return new StoreError(
+    `The store directory ${directory} is in use by ${nameOf(ownerOf(directory), self)}. End that process, or name another directory.`,
   );
 }
 
-async function removeStale(directory: string, own: string): Promise<void> {
-  const { lock } = paths(directory);
-  const text = await textOf(lock);
-  if (text === undefined) return;
-  const owner = parseOwner(text);
-  if (owner !== undefined && (await isAlive(owner))) throw inUse(directory, owner);
-  const aside = `${own}.stale`;
-  await rename(lock, aside).catch(() => {});
-  // Another process may have been quicker, and what was moved is then its fresh lock.
-  if (((await textOf(aside)) ?? text) !== text) await linked(aside, lock);
-  await rm(aside, { force: true });
-}
-
-function textOf(file: string): Promise<string | undefined> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-}
-
-/** Undefined for a file that was cut off by a full disk or a power failure: nobody can be holding it. */
-function parseOwner(text: string): Owner | undefined {
+/** Undefined where the file says nothing yet, or can't be read while it is locked, as on Windows. */
+function ownerOf(directory: string): Owner | undefined {
   try {
-    return JSON.parse(text) as Owner;
+    return JSON.parse(readFileSync(paths(directory).lock, "utf8")) as Owner;
   } catch {
     return undefined;
   }
 }
 
-/** Of processes on other machines nothing can be known, so they count as alive. */
-async function isAlive({ pid, host, started }: Owner): Promise<boolean> {
-  if (host !== hostname()) return true;
+function nameOf(owner: Owner | undefined, self: Owner): string {
+  if (owner?.pid === undefined) return "another process";
+  if (owner.host === self.host && owner.namespace === self.namespace) return `process ${owner.pid}`;
+  return `process ${owner.pid} of another container or machine (host name ${owner.host})`;
+}
+
+async function loadLocking(): Promise<typeof import("fs-native-extensions")> {
   try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    return await import("fs-native-extensions");
+  } catch (cause) {
+    throw missingPackage("fs-native-extensions, which locks store directories", cause);
   }
-  const now = await startOf(pid);
-  return now === undefined || now === started;
-}
-
-/** When a process was started, in the system's own terms; undefined where that can't be known. */
-async function startOf(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // The name, in parentheses, may hold anything; the 20th field behind it is the start.
-  const linux = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  return linux ?? (pid === process.pid ? String(performance.timeOrigin) : undefined);
-}
-
-function inUse(directory: string, { pid, host }: Owner): StoreError {
-  const where = host === hostname() ? "" : ` on ${host}`;
-  const remedy =
-    host === hostname()
-      ? "End that process, or name another directory."
-      : `If that process no longer runs, remove the file ${paths(directory).lock}.`;
-  return new StoreError(`The store directory ${directory} is in use by process ${pid}${where}. ${remedy}`);
 }

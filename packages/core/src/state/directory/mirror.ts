@@ -1,9 +1,9 @@
 import type { Change, Keeper } from "../journal.js";
 import type { Blobs } from "./blobs.js";
-import type { Database, Put } from "./database.js";
+import type { Database, Put, Transaction } from "./database.js";
 import { reasonOf, unavailable } from "./errors.js";
 import { droppedKey, recordKey, treeKey } from "./keys.js";
-import { type BlobReference, type EncodedRecord, encodeKey, encodeRecord } from "./stored-record.js";
+import { type BlobReference, checksumOf, type EncodedRecord, encodeKey, encodeRecord } from "./stored-record.js";
 import type { TreeIndex } from "./tree-index.js";
 
 type Prepared = { readonly change: Change; readonly record?: EncodedRecord };
@@ -15,9 +15,16 @@ export interface MirrorParts {
   readonly database: Database;
   readonly blobs: Blobs;
   readonly index: TreeIndex;
-  /** Gives the directory back. */
-  readonly unlock: () => Promise<void>;
+  /** Gives the directory back, once the database is closed. */
+  readonly release: () => Promise<void>;
+  readonly onStorage: StorageObserver | undefined;
 }
+
+/**
+ * Told why the store directory can't be written when that begins, and `undefined` when it can be written again; of what
+ * goes on failing it is told once.
+ */
+export type StorageObserver = (failure: string | undefined) => void;
 
 /** How many records of dropped trees are removed at a time: few enough that nobody waits for it. */
 const SWEPT_AT_ONCE = 500;
@@ -27,6 +34,7 @@ export class Mirror implements Keeper<Prepared> {
   readonly #parts: MirrorParts;
   /** Why nothing can be written any more. */
   #broken: unknown;
+  #isFailing = false;
   #sweeping: NodeJS.Immediate | undefined;
 
   constructor(parts: MirrorParts) {
@@ -39,33 +47,49 @@ export class Mirror implements Keeper<Prepared> {
   }
 
   async commit(changes: readonly Prepared[]): Promise<void> {
-    const { directory, database, blobs, index } = this.#parts;
-    if (this.#broken !== undefined) throw unavailable(directory, this.#broken);
+    try {
+      await this.#commit(changes);
+    } catch (error) {
+      this.#tell(reasonOf(error));
+      throw unavailable(this.#parts.directory, error);
+    }
+    this.#tell(undefined);
+    this.#sweepSoon();
+  }
+
+  #tell(failure: string | undefined): void {
+    if (this.#isFailing === (failure !== undefined)) return;
+    this.#isFailing = failure !== undefined;
+    this.#parts.onStorage?.(failure);
+  }
+
+  async #commit(changes: readonly Prepared[]): Promise<void> {
+    const { database, blobs, index } = this.#parts;
+    if (this.#broken !== undefined) throw this.#broken;
     const written = new Map<Prepared, BlobReference>();
-    const files = index.begin();
+    const batch = index.begin();
     try {
       await this.#writeBlobs(changes, written);
-      database.write([...this.#puts(changes, written)]);
+      database.write((transaction) => this.#write(transaction, changes, written));
     } catch (error) {
-      files.undo();
+      batch.undo();
       await blobs.remove([...written.values()].map(({ file }) => file));
-      throw unavailable(directory, error);
+      throw error;
     }
     try {
       await database.flush();
     } catch (error) {
       // The system may have thrown away what it could not write, so nobody knows what the directory holds.
       this.#broken = new Error(`${reasonOf(error)}; restart the server to go on with what the directory holds`);
-      throw unavailable(directory, this.#broken);
+      throw this.#broken;
     }
-    await blobs.remove(files.obsolete());
-    this.#sweepSoon();
+    await blobs.remove(batch.obsolete());
   }
 
   async close(): Promise<void> {
     clearImmediate(this.#sweeping);
     await this.#parts.database.close();
-    await this.#parts.unlock();
+    await this.#parts.release();
   }
 
   async #writeBlobs(changes: readonly Prepared[], written: Map<Prepared, BlobReference>): Promise<void> {
@@ -78,30 +102,39 @@ export class Mirror implements Keeper<Prepared> {
     await blobs.flushNames();
   }
 
-  *#puts(changes: readonly Prepared[], written: ReadonlyMap<Prepared, BlobReference>): Iterable<Put> {
+  #write(transaction: Transaction, changes: readonly Prepared[], written: ReadonlyMap<Prepared, BlobReference>): void {
     const { index } = this.#parts;
     for (const each of changes) {
       const { change, record } = each;
       if (change.op === "set") {
         const { key, value } = record as EncodedRecord;
-        const { id, isNew } = index.add(change.tree);
-        if (isNew) yield [treeKey(id), Buffer.from(JSON.stringify(change.tree))];
+        const id = index.add(change.tree);
         const blob = written.get(each);
         index.setFile(id, key, blob?.file);
-        yield [recordKey(id, key), value(blob)];
+        this.#replace(transaction, change.tree, [recordKey(id, key), value(blob)]);
       } else if (change.op === "delete") {
         const id = index.idOf(change.tree);
         if (id === undefined) continue;
         const key = encodeKey(change.key);
         index.setFile(id, key, undefined);
-        yield [recordKey(id, key), undefined];
+        this.#replace(transaction, change.tree, [recordKey(id, key), undefined]);
       } else {
         const id = index.drop(change.tree);
         if (id === undefined) continue;
-        yield [treeKey(id), undefined];
-        yield [droppedKey(id), Buffer.of(1)];
+        transaction.put(treeKey(id), undefined);
+        transaction.put(droppedKey(id), Buffer.of(1));
       }
     }
+    for (const put of index.entries()) transaction.put(...put);
+  }
+
+  /** Puts a record in the place of the one with its key, in the database and in the tally of its tree. */
+  #replace(transaction: Transaction, tree: string, [key, value]: Put): void {
+    const tally = this.#parts.index.tallyOf(tree);
+    const before = transaction.get(key);
+    if (before !== undefined) tally.remove(key, checksumOf(before));
+    if (value !== undefined) tally.add(key, checksumOf(value));
+    transaction.put(key, value);
   }
 
   /** Removes the records of dropped trees bit by bit, between requests. */
@@ -114,7 +147,9 @@ export class Mirror implements Keeper<Prepared> {
       try {
         const keys = database.keys(recordKey(id), SWEPT_AT_ONCE);
         const isLast = keys.length < SWEPT_AT_ONCE;
-        database.write([...keys, ...(isLast ? [droppedKey(id)] : [])].map((key) => [key, undefined] as const));
+        database.write((transaction) => {
+          for (const key of isLast ? [...keys, droppedKey(id)] : keys) transaction.put(key, undefined);
+        });
         if (isLast) index.dropped.delete(id);
       } catch {
         // Nothing is lost: the next commit, or the next start, tries again.

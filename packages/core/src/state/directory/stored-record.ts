@@ -90,6 +90,11 @@ export function decodeRecord(key: Buffer, value: Buffer, offset: number): KeptRe
   };
 }
 
+/** The checksum that a value ends with. */
+export function checksumOf(value: Uint8Array): number {
+  return new DataView(value.buffer, value.byteOffset, value.length).getUint32(value.length - CHECKSUM, true);
+}
+
 function cut(source: Uint8Array, [from, length]: readonly [number, number]): Uint8Array {
   return new Uint8Array(source.buffer, source.byteOffset + from, length);
 }

@@ -1,0 +1,6 @@
+import { repairStore, repairText } from "@cloudstub/core";
+
+/** `cloudstub repair <directory>`: returns sentences that say what is kept and what is gone. Rejects with a `StoreError`. */
+export async function repair(directory: string): Promise<string> {
+  return repairText(directory, await repairStore(directory));
+}
