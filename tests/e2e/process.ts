@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly env?: { readonly [name: string]: string };
   /** An empty directory unless given. */
   readonly cwd?: string | undefined;
+  /** A command that starts the process, such as `unshare`. */
+  readonly through?: readonly string[];
 }
 
 /** How a process ended, and all that it said. */
@@ -47,8 +49,8 @@ export interface Ports {
 }
 
 /** Starts the command line: the bundle where it is up to date, otherwise its sources. */
-export async function cloudstub(args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<Running> {
-  return startNode([...(await entry), ...args], { env, cwd });
+export async function cloudstub(args: readonly string[], surroundings: Surroundings = {}): Promise<Running> {
+  return startNode([...(await entry), ...args], surroundings);
 }
 
 /** Starts the command line and waits for its end. */
@@ -65,7 +67,8 @@ export async function startCloudstub(args: readonly string[], surroundings: Surr
 
 /** Starts Node with arguments, in an environment in which nothing of CloudStub is set. */
 export function startNode(args: readonly string[], surroundings: Surroundings = {}): Promise<Running> {
-  return startProgram(process.execPath, args, surroundings);
+  const [program, ...more] = [...(surroundings.through ?? []), process.execPath, ...args] as [string, ...string[]];
+  return startProgram(program, more, surroundings);
 }
 
 /** Why there is no terminal to start a server on, or nothing. */

@@ -45,7 +45,7 @@ describe("a server with a store directory", () => {
     await queueOf(first).create();
     await queueOf(first).send("one");
     await stop(first);
-    expect(existsSync(join(storeDir, "lock"))).toBe(false);
+    expect(JSON.parse(await readFile(join(storeDir, "lock"), "utf8"))).toHaveProperty("closed.crc");
     expect(await queueOf(await start(storeDir)).count()).toBe(1);
   });
 
@@ -66,28 +66,6 @@ describe("a server with a store directory", () => {
     await stop(second);
     expect(await buckets(await start(storeDir))).not.toContain('"bucket"');
   });
-
-  test("keeps a second process out by name, and goes on", async () => {
-    const storeDir = await newStore();
-    const first = await start(storeDir);
-    const { pid } = JSON.parse(await readFile(join(storeDir, "lock"), "utf8")) as { pid: number };
-    const { code, stderr } = await runCloudstub(["--port=0", "--api-port=0", `--store-dir=${storeDir}`]);
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `cloudstub: The store directory ${storeDir} is in use by process ${pid}. End that process, or name another directory.\n`,
-    });
-    await queueOf(first).create();
-    expect(await queueOf(first).count()).toBe(0);
-  });
-
-  test("takes over from a process that was killed", async () => {
-    const storeDir = await newStore();
-    const first = await start(storeDir);
-    await queueOf(first).create();
-    first.signal("SIGKILL");
-    await first.end();
-    expect(await queueOf(await start(storeDir)).count()).toBe(0);
-  });
 });
 
 describe("the start fails without a stack trace, saying what to do,", () => {
@@ -98,18 +76,53 @@ describe("the start fails without a stack trace, saying what to do,", () => {
     return stderr;
   };
 
-  test("where the database was cut off", async () => {
+  /** Messages of 500 bytes: a file of many pages. */
+  async function filledStore(): Promise<{ storeDir: string; data: string }> {
     const storeDir = await newStore();
     const server = await start(storeDir);
     await queueOf(server).create();
-    for (let n = 0; n < 50; n++) await queueOf(server).send("x".repeat(2000));
+    const queue = queueOf(server);
+    await Promise.all(Array.from({ length: 100 }, (_, n) => queue.send(`${n}-${"x".repeat(500)}`)));
     await stop(server);
-    const data = join(storeDir, "state.mdb");
-    await truncate(data, (await stat(data)).size - 40_000);
+    return { storeDir, data: join(storeDir, "state.mdb") };
+  }
+
+  test("where the database was cut off", async () => {
+    const { storeDir, data } = await filledStore();
+    await truncate(data, (await stat(data)).size / 2);
     expect(await failure(storeDir)).toMatch(
-      /is damaged: the database is cut off after \d+ of \d+ bytes\. Nothing was changed\. Restore it from a copy/,
+      /is damaged: the database is cut off after \d+ of \d+ bytes.+ Nothing was changed\. Restore it from a copy, or keep what is sound with cloudstub repair /,
     );
   });
+
+  test("where a page of the database is empty; a repair keeps the rest, says what is gone, and puts the damaged files aside", {
+    timeout: 60_000,
+  }, async () => {
+    const { storeDir, data } = await filledStore();
+    const damagedBytes = await emptyPagesWith(data, "50-xxx");
+    const loss = /Missing or unsound: (\d+) of 100 in sqs\/messages\/q\. Nothing was changed\./;
+    const [, lost] = loss.exec(await failure(storeDir)) ?? [];
+    expect(Number(lost)).toBeGreaterThan(0);
+
+    const kept = 100 - Number(lost);
+    const { code, stdout } = await runCloudstub(["repair", storeDir]);
+    const [, aside = ""] = /The damaged files are in (.+)\.\n$/.exec(stdout) ?? [];
+    expect([code, stdout]).toEqual([
+      0,
+      // One is the queue.
+      `Repaired the store directory ${storeDir}: ${kept + 1} records are kept. Gone: ${lost} of 100 in sqs/messages/q. The damaged files are in ${aside}.\n`,
+    ]);
+    expect((await readFile(join(aside, "state.mdb"))).equals(damagedBytes)).toBe(true);
+    expect(await queueOf(await start(storeDir)).count()).toBe(kept);
+  });
+
+  /** Also pages that are not in use any more hold it. */
+  async function emptyPagesWith(file: string, text: string): Promise<Buffer> {
+    const bytes = await readFile(file);
+    for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text)) bytes.fill(0, at - (at % 4096), at - (at % 4096) + 4096);
+    await writeFile(file, bytes);
+    return bytes;
+  }
 
   test("where a newer version wrote the directory", async () => {
     const storeDir = await temporaryDirectory({ "cloudstub-store.json": '{"cloudstub-store":7}' });
@@ -149,6 +162,13 @@ describe("the start fails without a stack trace, saying what to do,", () => {
 
 const canLimit = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 
+/** The lines of the log that are about a directory. */
+function logged(said: string, directory: string): unknown[] {
+  const lines = said.split("\n").filter((line) => line.startsWith("{"));
+  const entries = lines.map((line) => JSON.parse(line) as { readonly level: string; readonly msg: string });
+  return entries.filter(({ msg }) => msg.includes(directory)).map(({ level, msg }) => [level, msg]);
+}
+
 describe.runIf(canLimit)("a full disk", () => {
   /** As on a disk with so much space in all: files of the server grow no further. */
   async function limit(storeDir: string, bytes: number | "unlimited"): Promise<void> {
@@ -178,6 +198,16 @@ describe.runIf(canLimit)("a full disk", () => {
 
     await limit(storeDir, "unlimited");
     await queue.send("there is space again");
+    const { input: said } = await server.output(/can be written again/);
+    expect(logged(said, storeDir)).toEqual([
+      [
+        "ERROR",
+        expect.stringMatching(
+          `^The store directory ${storeDir} can't be written: .+\\. Requests that change state are answered with 503 until it can\\.$`,
+        ),
+      ],
+      ["INFO", `The store directory ${storeDir} can be written again.`],
+    ]);
     expect(await queue.count()).toBe(acknowledged + 1);
     server.signal("SIGKILL");
     expect((await server.end()).stderr).toBe("");
@@ -213,6 +243,27 @@ describe.runIf(canLimit)("a full disk", () => {
     server.signal("SIGKILL");
     await server.end();
     expect(await queueOf(await start(storeDir)).count()).toBe(sent);
+  });
+});
+
+describe("cloudstub repair", () => {
+  test("leaves a store alone that is sound", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    await queueOf(server).create();
+    await stop(server);
+    expect(await runCloudstub(["repair", storeDir])).toMatchObject({
+      code: 0,
+      stdout: `The store directory ${storeDir} is sound; it holds 1 record. Nothing was changed.\n`,
+    });
+  });
+
+  test.each([
+    [["repair"], "Give one directory: cloudstub repair <directory>"],
+    [["repair", "nowhere"], "There is no database of CloudStub in "],
+  ])("refuses: cloudstub %s", async (args, message) => {
+    const { code, stderr } = await runCloudstub(args);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Holder } from "./collection.js";
 
 /** What happened to a tree. */
 export type Change =
-  | { readonly op: "set"; readonly tree: string; readonly key: string; readonly value: unknown }
+  | { readonly op: "set"; readonly tree: string; readonly key: string; readonly value: unknown; readonly isNew: boolean }
   | { readonly op: "delete"; readonly tree: string; readonly key: string }
   /** All records of the tree are gone. */
   | { readonly op: "drop"; readonly tree: string };
@@ -44,7 +44,7 @@ export class Journal {
   set({ name, tree }: Holder, key: string, value: unknown): void {
     const before = tree.get(key);
     const existed = before !== undefined || tree.has(key);
-    this.#add({ op: "set", tree: name, key, value }, () => void (existed ? tree.set(key, before) : tree.delete(key)));
+    this.#add({ op: "set", tree: name, key, value, isNew: !existed }, () => void (existed ? tree.set(key, before) : tree.delete(key)));
   }
 
   delete({ name, tree }: Holder, key: string): void {

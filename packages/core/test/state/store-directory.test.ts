@@ -250,11 +250,11 @@ describe("the lock", () => {
   });
 
   test.each([
-    ["an earlier version, of a process that is there", JSON.stringify({ pid: process.ppid, host: hostname(), started: "1" })],
-    ["an earlier version, of another machine", JSON.stringify({ pid: 1, host: "elsewhere", started: "1" })],
-    ["a start that was cut off", ""],
-    ["nobody knows whom", "\0\xff{"],
-  ])("does not heed a file of %s", async (_, text) => {
+    ["that an earlier version left, of a process that is there", JSON.stringify({ pid: process.ppid, host: hostname(), started: "1" })],
+    ["that an earlier version left, of another machine", JSON.stringify({ pid: 1, host: "elsewhere", started: "1" })],
+    ["that is empty", ""],
+    ["that says nothing", "\0\xff{"],
+  ])("does not heed a file %s", async (_, text) => {
     const directory = await emptyDirectory();
     await writeFile(join(directory, "lock"), text);
     await opened(directory, () => {});

@@ -9,7 +9,7 @@ export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
 export interface Transaction {
   /** The value at a key, until the next call. */
   get(key: Uint8Array): Buffer | undefined;
-  put(...change: Put): void;
+  put(key: Uint8Array, value: Uint8Array | undefined): void;
 }
 
 /** The file that holds the records: an ordered map from bytes to bytes. */

@@ -24,7 +24,7 @@ interface Owner {
  * Takes a directory for this process. Throws a `StoreError` that names the process that has it.
  *
  * The kernel keeps the lock, on an open file: it knows neither process ids nor host names, holds across containers, also
- * against a second server of this process, and goes with its process however that ends (docs/decisions/0015). The file
+ * against a second server of this process, and goes with its process however that ends (docs/decisions/0017). The file
  * stays; to remove it would let two servers each hold a file of this name.
  */
 export async function lockDirectory(directory: string): Promise<HeldDirectory> {

@@ -1,6 +1,6 @@
 import type { Change, Keeper } from "../journal.js";
 import type { Blobs } from "./blobs.js";
-import type { Database, Put, Transaction } from "./database.js";
+import type { Database, Transaction } from "./database.js";
 import { reasonOf, unavailable } from "./errors.js";
 import { droppedKey, recordKey, treeKey } from "./keys.js";
 import { type BlobReference, checksumOf, type EncodedRecord, encodeKey, encodeRecord } from "./stored-record.js";
@@ -111,13 +111,19 @@ export class Mirror implements Keeper<Prepared> {
         const id = index.add(change.tree);
         const blob = written.get(each);
         index.setFile(id, key, blob?.file);
-        this.#replace(transaction, change.tree, [recordKey(id, key), value(blob)]);
+        const stored = recordKey(id, key);
+        if (!change.isNew) this.#forget(transaction, change.tree, stored);
+        const bytes = value(blob);
+        index.tallyOf(change.tree).add(stored, checksumOf(bytes));
+        transaction.put(stored, bytes);
       } else if (change.op === "delete") {
         const id = index.idOf(change.tree);
         if (id === undefined) continue;
         const key = encodeKey(change.key);
         index.setFile(id, key, undefined);
-        this.#replace(transaction, change.tree, [recordKey(id, key), undefined]);
+        const stored = recordKey(id, key);
+        this.#forget(transaction, change.tree, stored);
+        transaction.put(stored, undefined);
       } else {
         const id = index.drop(change.tree);
         if (id === undefined) continue;
@@ -128,13 +134,10 @@ export class Mirror implements Keeper<Prepared> {
     for (const put of index.entries()) transaction.put(...put);
   }
 
-  /** Puts a record in the place of the one with its key, in the database and in the tally of its tree. */
-  #replace(transaction: Transaction, tree: string, [key, value]: Put): void {
-    const tally = this.#parts.index.tallyOf(tree);
+  /** Takes a record that is going to be replaced or removed out of the tally of its tree. */
+  #forget(transaction: Transaction, tree: string, key: Uint8Array): void {
     const before = transaction.get(key);
-    if (before !== undefined) tally.remove(key, checksumOf(before));
-    if (value !== undefined) tally.add(key, checksumOf(value));
-    transaction.put(key, value);
+    if (before !== undefined) this.#parts.index.tallyOf(tree).remove(key, checksumOf(before));
   }
 
   /** Removes the records of dropped trees bit by bit, between requests. */

@@ -19,6 +19,8 @@ export interface Repair {
   readonly kept: number;
   /** What is gone; empty where nothing can be named, such as the changes of the last moments. */
   readonly losses: readonly Loss[];
+  /** True where records may be as they were before their last change, or have been removed before, because newer ones are lost. */
+  readonly isOlder: boolean;
   /** The directory that the damaged files were put into; undefined where nothing was damaged, and nothing was changed. */
   readonly aside: string | undefined;
 }
@@ -34,19 +36,19 @@ export async function repairStore(directory: string): Promise<Repair> {
   return usable(directory, async () => {
     await refuseOthers(directory);
     const whole = await openWhole(directory);
-    if (whole !== undefined) return { kept: whole, losses: [], aside: undefined };
+    if (whole !== undefined) return { kept: whole, losses: [], isOlder: false, aside: undefined };
     const held = await lockDirectory(directory);
     let note = "";
     try {
       const { data, blobs } = paths(directory);
-      const { sound, losses } = await survey(data, new Blobs(blobs));
+      const { sound, losses, isOlder } = await survey(data, new Blobs(blobs));
       if (sound.length === 0) {
         const remedy = "Restore the directory from a copy, or remove it to start with empty state.";
         throw new StoreError(`No record in the store directory ${directory} can be read. Nothing was changed. ${remedy}`);
       }
       const aside = await replaceDatabase(directory, sound);
       note = await noteOf(directory);
-      return { kept: sound.length, losses, aside };
+      return { kept: sound.length, losses, isOlder, aside };
     } finally {
       held.release(note);
     }
@@ -54,11 +56,14 @@ export async function repairStore(directory: string): Promise<Repair> {
 }
 
 /** A repair in words. */
-export function repairText(directory: string, { kept, losses, aside }: Repair): string {
+export function repairText(directory: string, { kept, losses, isOlder, aside }: Repair): string {
   if (aside === undefined)
     return `The store directory ${directory} is sound; it holds ${kept} ${kept === 1 ? "record" : "records"}. Nothing was changed.`;
   const gone = losses.length === 0 ? "What was changed last may be gone" : `Gone: ${lossesText(losses)}`;
-  return `Repaired the store directory ${directory}: ${kept} ${kept === 1 ? "record is" : "records are"} kept. ${gone}. The damaged files are in ${aside}.`;
+  const older = isOlder
+    ? " The newest pages are lost, so some records may be as they were before their last change, or be there again."
+    : "";
+  return `Repaired the store directory ${directory}: ${kept} ${kept === 1 ? "record is" : "records are"} kept. ${gone}.${older} The damaged files are in ${aside}.`;
 }
 
 /** A directory without the database is not ours to repair; the file that says the format may be damaged too. */

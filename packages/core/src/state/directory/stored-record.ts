@@ -92,7 +92,12 @@ export function decodeRecord(key: Buffer, value: Buffer, offset: number): KeptRe
 
 /** The checksum that a value ends with. */
 export function checksumOf(value: Uint8Array): number {
-  return new DataView(value.buffer, value.byteOffset, value.length).getUint32(value.length - CHECKSUM, true);
+  const at = value.length - CHECKSUM;
+  return (byteAt(value, at) | (byteAt(value, at + 1) << 8) | (byteAt(value, at + 2) << 16) | (byteAt(value, at + 3) << 24)) >>> 0;
+}
+
+function byteAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] as number;
 }
 
 function cut(source: Uint8Array, [from, length]: readonly [number, number]): Uint8Array {

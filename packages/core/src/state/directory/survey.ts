@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import type { Blobs } from "./blobs.js";
 import { PREFIX, readKey, recordKey } from "./keys.js";
 import { readTree } from "./load.js";
+import { scanPages } from "./page-scan.js";
 import { type RawEntry, readSpan } from "./reading-process.js";
 import { checksumOf, decodeRecord } from "./stored-record.js";
 import { Tally, type TallyRecord } from "./tally.js";
@@ -33,6 +34,8 @@ export interface Loss {
 export interface Survey {
   readonly sound: readonly SoundRecord[];
   readonly losses: readonly Loss[];
+  /** True where records may be as they were before their last change, or have been removed, as newer pages are lost. */
+  readonly isOlder: boolean;
 }
 
 /** Below and above all keys of the database. */
@@ -45,7 +48,9 @@ const MOST_TREES = 100;
 export async function survey(file: string, blobs: Blobs): Promise<Survey> {
   const found = new FoundTrees();
   const sound: SoundRecord[] = [];
-  for (const { key, value } of await readAround(file)) {
+  const read = await readAround(file);
+  const isOlder = read.length === 0;
+  for (const { key, value } of isOlder ? await scanPages(file) : read) {
     const tree = found.treeOf(key, value);
     if (tree === undefined) continue;
     const blob = await fileOf(key, value, blobs);
@@ -55,7 +60,7 @@ export async function survey(file: string, blobs: Blobs): Promise<Survey> {
       sound.push({ tree: tree.entry.name, key: key.subarray(PREFIX), value, file: blob });
     }
   }
-  return { sound, losses: found.losses() };
+  return { sound, losses: found.losses(), isOlder };
 }
 
 /** Losses in words: `44 of 100 records in ssm/parameters`. */
