@@ -4,7 +4,10 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/state/directory/database.js";
+import { droppedKey, recordKey, treeKey } from "../../src/state/directory/keys.js";
 import { openStore } from "../../src/state/directory/open-store.js";
+import { encodeKey, encodeRecord } from "../../src/state/directory/stored-record.js";
 import type { Snapshot, Store } from "../../src/state/store.js";
 import { plainData } from "./plain-data.js";
 
@@ -230,6 +233,50 @@ describe("a directory that can't become a store is refused and left as it is", (
     await expect(openStore(file)).rejects.toThrow(`The store directory ${file} can't be used (${file} is there and is not a directory`);
   });
 });
+
+test("a directory of format 3, which has no tallies, gets them when it is opened", async () => {
+  const directory = await emptyDirectory();
+  const database = await openDatabase(join(directory, "state.mdb"));
+  const record = encodeRecord("1", { text: "of format 3" });
+  database.write((transaction) => {
+    transaction.put(treeKey(7), Buffer.from('"a/things"'));
+    transaction.put(recordKey(7, record.key), record.value());
+    transaction.put(droppedKey(8), Buffer.of(1));
+  });
+  await database.close();
+  await writeFile(join(directory, "cloudstub-store.json"), '{"cloudstub-store":3}\n');
+  await writeFile(join(directory, "lock"), JSON.stringify({ pid: 2 ** 22 - 1, host: hostname(), started: "1" }));
+
+  await opened(directory, (store) => store.scope("a").collection("things").set("2", "of format 4"));
+  expect(await readFile(join(directory, "cloudstub-store.json"), "utf8")).toBe('{"cloudstub-store":4}\n');
+  expect(await contentOf(directory)).toEqual([
+    ["a/things", "1", { text: "of format 3" }],
+    ["a/things", "2", "of format 4"],
+  ]);
+  await lose(directory, recordKey(7, record.key));
+  await expect(contentOf(directory)).rejects.toThrow(
+    /is damaged: records are missing.*Missing or unsound: 1 of 2 in a\/things\. Nothing was changed/,
+  );
+});
+
+test("a collection without its name is missed, and so is a single record", async () => {
+  for (const lost of [treeKey(1), recordKey(1, encodeKey("0"))]) {
+    const directory = await emptyDirectory();
+    await opened(directory, (store) => {
+      store.scope("a").collection("things").set("0", 0);
+      store.scope("b").collection("things").set("0", 0);
+    });
+    await lose(directory, lost);
+    await expect(contentOf(directory)).rejects.toThrow("is damaged: ");
+  }
+});
+
+/** Takes an entry out of the database, as no damage of single bytes could. */
+async function lose(directory: string, key: Uint8Array): Promise<void> {
+  const database = await openDatabase(join(directory, "state.mdb"));
+  database.write((transaction) => transaction.put(key, undefined));
+  await database.close();
+}
 
 test("a start that was cut off before the directory was a store is made again", async () => {
   const directory = await filledDirectory();
