@@ -3,6 +3,7 @@ import type { Holder } from "./collection.js";
 
 /** What happened to a tree. */
 export type Change =
+  /** `isNew` says that no record has the key yet. */
   | { readonly op: "set"; readonly tree: string; readonly key: string; readonly value: unknown; readonly isNew: boolean }
   | { readonly op: "delete"; readonly tree: string; readonly key: string }
   /** All records of the tree are gone. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { StoreError } from "./errors.js";
 
 /*
  * lmdb trusts its file: a page that is missing, or not what it should be, ends the process with SIGBUS, SIGSEGV or an assertion.
@@ -54,12 +55,18 @@ const print = `${opening}
     write(Buffer.concat([lengths, key, value]));
   }`;
 
-/** Lets another process read every entry, and look each up. Tells why that can't be done; undefined where it can. */
+/**
+ * Lets another process read every entry, and look each up. Tells why that can't be done; undefined where it can. Throws a
+ * `StoreError` where no process can be started.
+ */
 export async function whyUnreadable(file: string): Promise<string | undefined> {
   const child = run(check, [file], "ignore");
   const { code, signal, error } = await endOf(child);
   if (code === 0) return undefined;
-  if (error !== undefined) return `the database can't be checked, because no process can be started for it (${error.message})`;
+  if (error !== undefined) {
+    const remedy = "Allow this process to start another, or run without --store-dir.";
+    throw new StoreError(`The database ${file} can't be checked, because no process can be started for it (${error.message}). ${remedy}`);
+  }
   return `the database can't be read to its end${signal === null ? "" : ` (${signal})`}`;
 }
 
