@@ -24,7 +24,12 @@ const PAGE = 4096;
 export const damages: { readonly [name: string]: Damage } = {
   "one bit": (directory, random) => flipBits(join(directory, "state.mdb"), random, 1),
   "eight bits": (directory, random) => flipBits(join(directory, "state.mdb"), random, 8),
-  "one bit of the head": (directory, random) => flipBits(join(directory, "state.mdb"), (end) => random(Math.min(end, 2 * PAGE)), 1),
+  "one bit of the head": (directory, random) =>
+    changeFile(join(directory, "state.mdb"), (bytes) => {
+      const at = random(2) * PAGE + random(160);
+      bytes[at] = (bytes[at] as number) ^ (1 << random(8));
+      return `at ${at}`;
+    }),
   "a page of zeros": (directory, random) =>
     changeFile(join(directory, "state.mdb"), (bytes) => {
       const page = random(bytes.length / PAGE);

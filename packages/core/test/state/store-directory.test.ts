@@ -167,7 +167,21 @@ describe("a damaged directory fails the start, says what to do and is left as it
     ["whose database is empty", (d) => truncate(join(d, "state.mdb")), /does not begin as one/],
     ["whose database is missing", (d) => rm(join(d, "state.mdb")), /state\.mdb is missing/],
     ["whose database is something else", (d) => writeFile(join(d, "state.mdb"), "hello ".repeat(5000)), /does not begin as one/],
-    ["in which a record was changed", changeRecord, /checksum is wrong/],
+    [
+      "whose head says that an earlier state is the latest",
+      (d) => changeHead(d, (latest) => latest.writeBigInt64LE(latest.readBigInt64LE(152) - 2n, 152)),
+      /not as it was when the last server ended/,
+    ],
+    [
+      "whose head leads to an earlier state",
+      (d) => changeHead(d, (latest, earlier) => earlier.copy(latest, 96, 96, 144)),
+      /does not lead to what was written last/,
+    ],
+    [
+      "in which a record was changed",
+      changeRecord,
+      /not as it was when the last server ended\. Missing or unsound: 1 of 2000 in a\/things: "\d+"\. Nothing/,
+    ],
     ["without the file of a large record", (d) => rm(join(d, "blobs"), { recursive: true }), /no such file/],
     [
       "whose file of a large record was cut off",
@@ -192,6 +206,17 @@ describe("a damaged directory fails the start, says what to do and is left as it
     expect(await withoutLocks(look(directory))).toEqual(await withoutLocks(before));
   });
 });
+
+/** The pages that describe the two latest states (`MDB_meta` in lmdb's mdb.c); the commit's number is at 152, the database at 96. */
+async function changeHead(directory: string, change: (latest: Buffer, earlier: Buffer) => unknown): Promise<void> {
+  const file = join(directory, "state.mdb");
+  const bytes = await readFile(file);
+  const [earlier, latest] = [bytes.subarray(0, 4096), bytes.subarray(4096, 8192)].sort((a, b) =>
+    Number(a.readBigInt64LE(152) - b.readBigInt64LE(152)),
+  );
+  change(latest as Buffer, earlier as Buffer);
+  await writeFile(file, bytes);
+}
 
 async function changeRecord(directory: string): Promise<void> {
   const file = join(directory, "state.mdb");
@@ -276,6 +301,8 @@ async function lose(directory: string, key: Uint8Array): Promise<void> {
   const database = await openDatabase(join(directory, "state.mdb"));
   database.write((transaction) => transaction.put(key, undefined));
   await database.close();
+  // As after kill -9.
+  await truncate(join(directory, "lock"));
 }
 
 test("a start that was cut off before the directory was a store is made again", async () => {

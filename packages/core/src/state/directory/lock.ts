@@ -1,4 +1,4 @@
-import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { missingPackage, reasonOf, StoreError } from "./errors.js";
@@ -40,6 +40,8 @@ export async function lockDirectory(directory: string): Promise<HeldDirectory> {
     if (!isGranted(directory, () => tryLock(descriptor))) throw inUse(directory, self);
     const note = readFileSync(descriptor, "utf8");
     write(`${JSON.stringify(self)}\n`);
+    // After a power failure the note must not be there again beside a database that was changed.
+    fdatasyncSync(descriptor);
     return {
       note,
       release(text = "") {

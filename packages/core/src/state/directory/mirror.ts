@@ -88,6 +88,8 @@ export class Mirror implements Keeper<Prepared> {
 
   async close(): Promise<void> {
     clearImmediate(this.#sweeping);
+    // The records of dropped trees were removed without a flush.
+    await this.#parts.database.flush().catch(() => {});
     await this.#parts.database.close();
     await this.#parts.release();
   }

@@ -8,6 +8,9 @@ import { paths } from "./layout.js";
 import { whyUnreadable } from "./reading-process.js";
 import { lossesText, survey } from "./survey.js";
 
+/** How a note begins; what a process that was killed left behind does not. */
+const NOTED = '{"closed":';
+
 /** The note that a store leaves when it is closed, by which the next start knows its database again. */
 export async function noteOf(directory: string): Promise<string> {
   const sum = await sumOf(paths(directory).data).catch(() => undefined);
@@ -25,12 +28,15 @@ export async function checkDatabase(directory: string, note: string): Promise<vo
     () => false,
   );
   if (!isThere) throw damaged(directory, `${data} is missing`);
-  if (note !== "" && note === (await noteOf(directory))) return;
+  const isNoted = note.startsWith(NOTED);
+  if (isNoted && note === (await noteOf(directory))) return;
   const { wrong, cutOff } = await readHead(data);
   if (wrong !== undefined) throw await damageReport(directory, wrong);
   // Meanwhile this process gets ready.
   const [unreadable] = await Promise.all([whyUnreadable(data), loadLmdb()]);
   if (unreadable !== undefined) throw await damageReport(directory, cutOff ?? unreadable);
+  // It may be an earlier state, whole in itself.
+  if (isNoted) throw await damageReport(directory, "the database is not as it was when the last server ended");
 }
 
 /** The error of a store whose database is damaged, which says what is gone where that can be found out. */
