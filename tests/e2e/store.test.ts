@@ -166,7 +166,7 @@ const canLimit = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 function logged(said: string, directory: string): unknown[] {
   const lines = said.split("\n").filter((line) => line.startsWith("{"));
   const entries = lines.map((line) => JSON.parse(line) as { readonly level: string; readonly msg: string });
-  return entries.filter(({ msg }) => msg.includes(directory)).map(({ level, msg }) => [level, msg]);
+  return entries.filter(({ msg }) => msg.startsWith(`The store directory ${directory} `)).map(({ level, msg }) => [level, msg]);
 }
 
 describe.runIf(canLimit)("a full disk", () => {
