@@ -29,7 +29,7 @@ export async function artefacts(): Promise<Artefact[]> {
     sources: [
       ...scripts("bundle-cli"),
       ...page.sources,
-      ...["cli", "core", "kit"].flatMap((name) => sourcesOf(join(root, "packages", name))),
+      ...["cli", "server", "core", "kit"].flatMap((name) => sourcesOf(join(root, "packages", name))),
     ],
     build: () => bundleCli(),
   };

@@ -42,21 +42,24 @@ const oneChunkAtTheStart: Plugin = {
 };
 
 /**
- * Gives each file an index of the core that has what the file takes from it. Whoever imports an index needs all that it names, as esbuild
+ * Gives each file an index of the core, and of the server, that has what the file takes from it. Whoever imports an index needs all that it names, as esbuild
  * splits code: with one for all, each start would load what only late imports use.
  */
 const anIndexForEach: Plugin = {
   name: "an-index-for-each",
   setup({ onLoad, onResolve, resolve: resolvePath }) {
-    onResolve({ filter: /^@cloudstub\/core$/ }, async ({ path, pluginData, ...from }) => {
+    onResolve({ filter: /^@cloudstub\/(core|server)$/ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === "found") return undefined;
-      const found = await resolvePath(path, { ...from, pluginData: "found" });
+      const index = path === "@cloudstub/server" ? "@cloudstub/core/server" : path;
+      const found = await resolvePath(index, { ...from, pluginData: "found" });
       return { ...found, suffix: `?${from.importer}` };
     });
-    onLoad({ filter: /[\\/]core[\\/]src[\\/]index\.ts$/ }, async ({ path, suffix }) => {
+    onLoad({ filter: /[\\/]core[\\/]src[\\/](server-)?index\.ts$/ }, async ({ path, suffix }) => {
       const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
-      const taken = new Set([...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/core"/g)].flatMap(([, names]) => list(names)));
-      if (taken.size === 0) throw new Error(`${suffix.slice(1)} does not import names of the core, in one list in braces.`);
+      const taken = new Set(
+        [...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/(?:core|server)"/g)].flatMap(([, names]) => list(names)),
+      );
+      if (taken.size === 0) throw new Error(`${suffix.slice(1)} does not import names of the core or the server, in lists in braces.`);
       const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)];
       const wanted = exports.filter(([, names]) => list(names).some((name) => taken.has(name)));
       return { loader: "ts", contents: wanted.map(([statement]) => statement).join("\n") };

@@ -8,7 +8,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
-import { importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
+import { coreIgnoresServer, importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
 import { timeAndChanceComeFromTheCall } from "./boundaries/time-and-chance.js";
@@ -16,6 +16,7 @@ import { root } from "./workspace.js";
 
 const rules: readonly Rule[] = [
   importsFollowTheLayers,
+  coreIgnoresServer,
   relativeImportsStayInside,
   sdkIsForTypesOnly,
   timeAndChanceComeFromTheCall,

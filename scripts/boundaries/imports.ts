@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isOfServer } from "../server-part.js";
 import { lineAt, type Rule, type Source } from "./source.js";
 
 interface Import {
@@ -13,12 +14,13 @@ const layers: readonly { readonly folder: RegExp; readonly who: string; readonly
   { folder: /^services\/[^/]+\//, who: "a service module", may: ["@cloudstub/kit"] },
   { folder: /^packages\/kit\//, who: "the kit", may: [] },
   { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit", "@cloudstub/console"] },
-  { folder: /^packages\/cli\//, who: "the command line", may: ["@cloudstub/kit", "@cloudstub/core"] },
-  { folder: /^packages\/testing\//, who: "the test library", may: ["@cloudstub/kit", "@cloudstub/core"] },
+  { folder: /^packages\/server\//, who: "the server", may: ["@cloudstub/core/server"] },
+  { folder: /^packages\/cli\//, who: "the command line", may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"] },
+  { folder: /^packages\/testing\//, who: "the test library", may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"] },
   { folder: /^packages\/console\//, who: "the console", may: [] },
 ];
 
-/** Imports go one way: services → kit ← core ← cli, testing. */
+/** Imports go one way: services → kit ← core ← server ← cli, and core ← testing, which loads the server for an API port only. */
 export const importsFollowTheLayers: Rule = (source) => {
   const layer = layers.find(({ folder }) => folder.test(source.path));
   if (layer === undefined) return [];
@@ -27,6 +29,20 @@ export const importsFollowTheLayers: Rule = (source) => {
   return importsOf(source)
     .filter(({ specifier }) => /^(@cloudstub\/|cloudstub(\/|$))/.test(specifier) && !may.includes(specifier))
     .map(({ specifier, line }) => ({ path: source.path, line, message: `imports ${specifier}, but ${who} imports ${allowed}.` }));
+};
+
+/** Of the sources in the core's folder those of `@cloudstub/core` import none of `@cloudstub/server`, whose dependencies they would need. */
+export const coreIgnoresServer: Rule = (source) => {
+  if (!source.path.startsWith("packages/core/src/") || isOfServer(source.path)) return [];
+  return importsOf(source)
+    .filter(({ specifier }) => specifier.startsWith("."))
+    .map(({ specifier, line }) => ({ line, target: posix.join(posix.dirname(source.path), specifier).replace(/\.js$/, ".ts") }))
+    .filter(({ target }) => isOfServer(target))
+    .map(({ target, line }) => ({
+      path: source.path,
+      line,
+      message: `imports ${target}, which is a part of the server (server-part.ts).`,
+    }));
 };
 
 /** Relative imports stay within the package's own sources; its package.json may be read. */

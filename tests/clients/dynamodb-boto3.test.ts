@@ -1,5 +1,5 @@
-import { type Server, startServer } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Boto3, boto3, hasBoto3 } from "./boto3.js";
 

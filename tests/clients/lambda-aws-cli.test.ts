@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Server, startServer } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCli, awsCli, hasAwsCli } from "./aws-cli.js";
 

@@ -1,8 +1,8 @@
 import { CreateFunctionCommand, GetFunctionCommand, LambdaClient, ListFunctionsCommand } from "@aws-sdk/client-lambda";
 import { CreateBucketCommand, GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { type Server, startServer } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 describe("the function service beside the object storage, whose paths catch everything", () => {

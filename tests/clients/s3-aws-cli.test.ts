@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Server, startServer } from "@cloudstub/core";
 import s3 from "@cloudstub/s3";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AwsCli, awsCli, hasAwsCli } from "./aws-cli.js";
 import { clientEnvironment } from "./environment.js";

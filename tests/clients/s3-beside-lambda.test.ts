@@ -1,7 +1,7 @@
 import { request } from "node:http";
-import { type Server, startServer } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 let server: Server;

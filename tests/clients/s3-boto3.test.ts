@@ -1,5 +1,5 @@
-import { type Server, startServer } from "@cloudstub/core";
 import s3 from "@cloudstub/s3";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Boto3, boto3, hasBoto3 } from "./boto3.js";
 

@@ -1,5 +1,5 @@
-import { type Server, startServer } from "@cloudstub/core";
 import secretsmanager from "@cloudstub/secretsmanager";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCli, awsCli, hasAwsCli } from "./aws-cli.js";
 

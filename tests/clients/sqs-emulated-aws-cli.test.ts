@@ -1,4 +1,4 @@
-import { type Server, startServer } from "@cloudstub/core";
+import { type Server, startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCli, awsCli, hasAwsCli } from "./aws-cli.js";

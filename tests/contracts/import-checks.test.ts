@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Server, type ServerOptions, StoreError, startServer } from "@cloudstub/core";
+import { type Server, type ServerOptions, StoreError, startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import dynamodb from "../../services/dynamodb/src/index.js";

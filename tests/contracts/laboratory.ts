@@ -1,4 +1,4 @@
-import { type Server, type ServerOptions, startServer } from "@cloudstub/core";
+import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 /** A running server with one service, and the ways to reach it. Members are there while tests run. */

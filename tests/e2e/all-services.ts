@@ -1,9 +1,9 @@
-import type { Server } from "@cloudstub/core";
-import { startServer } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
 import secretsmanager from "@cloudstub/secretsmanager";
+import type { Server } from "@cloudstub/server";
+import { startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import ssm from "@cloudstub/ssm";

@@ -4,7 +4,7 @@
  */
 import { connect } from "node:net";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { type Server, startServer } from "@cloudstub/core";
+import { type Server, startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

@@ -1,6 +1,7 @@
+import { answer, bodyOf } from "@cloudstub/core";
+import { type Server, startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
-import { answer, bodyOf, type Server, startServer } from "../../packages/core/src/index.js";
 import { describeInBrowser, everyService, openConsole } from "./console-page.js";
 
 const MANY = 10_000;

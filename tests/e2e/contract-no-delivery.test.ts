@@ -10,7 +10,7 @@ import {
   SubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { startServer } from "@cloudstub/core";
+import { startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { expect, onTestFinished, test } from "vitest";

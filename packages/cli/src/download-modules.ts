@@ -1,4 +1,4 @@
-import { type ArchiveInfo, coordinateText, DownloadError, type DownloadedModule, downloadModule } from "@cloudstub/core";
+import { type ArchiveInfo, coordinateText, DownloadError, type DownloadedModule, downloadModule } from "@cloudstub/server";
 import { type Progress, showProgress } from "./download-progress.js";
 import { StartFailure } from "./failure.js";
 import { supplyByHand } from "./missing-modules.js";

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { exportDirectory } from "@cloudstub/core";
+import { exportDirectory } from "@cloudstub/server";
 import type { Config } from "./config.js";
 import { StartFailure } from "./failure.js";
 import { options } from "./options.js";

@@ -1,4 +1,4 @@
-import { ModuleError, StoreError } from "@cloudstub/core";
+import { ModuleError, StoreError } from "@cloudstub/server";
 
 /** A start that can't go on for a reason that the user can mend. The message says what happened, with which input, and what to do. */
 export class StartFailure extends Error {

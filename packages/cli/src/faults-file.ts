@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { armFaultsFrom, FaultError, type Server } from "@cloudstub/core";
+import { armFaultsFrom, FaultError } from "@cloudstub/core";
+import type { Server } from "@cloudstub/server";
 import { StartFailure } from "./failure.js";
 import type { Settings } from "./resolve.js";
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import type { Exchange, Server } from "@cloudstub/core";
+import type { Exchange } from "@cloudstub/core";
+import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
 
 /** Logs every registered stub at DEBUG (specification, start-up rule 13). */

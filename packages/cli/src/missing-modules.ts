@@ -1,4 +1,5 @@
-import { archiveName, nearest } from "@cloudstub/core";
+import { nearest } from "@cloudstub/core";
+import { archiveName } from "@cloudstub/server";
 import { defaultRepository } from "./default-repository.js";
 import { StartFailure } from "./failure.js";
 import { options } from "./options.js";

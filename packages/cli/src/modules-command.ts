@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type InspectedArchive, inspectDirectory } from "@cloudstub/core";
+import { type InspectedArchive, inspectDirectory } from "@cloudstub/server";
 import { readModulesDirectory } from "./modules-directory.js";
 import type { Settings } from "./resolve.js";
 

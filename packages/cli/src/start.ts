@@ -1,4 +1,5 @@
-import { FidelityError, type Server, type ServerOptions, startServer } from "@cloudstub/core";
+import { FidelityError } from "@cloudstub/core";
+import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
 import { StartFailure } from "./failure.js";
 import { portFailure } from "./port-failure.js";
 import type { Settings } from "./resolve.js";

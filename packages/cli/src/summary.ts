@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { coreVersion, emulatedServices, type Server } from "@cloudstub/core";
+import { coreVersion, emulatedServices } from "@cloudstub/core";
+import type { Server } from "@cloudstub/server";
 import type { Config } from "./config.js";
 import type { Paint } from "./paint.js";
 import type { Started } from "./start.js";

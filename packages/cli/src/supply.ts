@@ -1,5 +1,6 @@
-import { type AvailableService, listArchives, loadModule } from "@cloudstub/core";
+import type { AvailableService } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
+import { listArchives, loadModule } from "@cloudstub/server";
 import { requireDownloadable } from "./missing-modules.js";
 import { readModulesDirectory } from "./modules-directory.js";
 import type { Settings } from "./resolve.js";

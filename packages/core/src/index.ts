@@ -1,9 +1,8 @@
 /**
- * The server. It knows protocols and no service.
+ * The request line and all that a request can change or depend on. It knows protocols and no service.
  *
  * @module
  */
-export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
 export { armFault } from "./faults/arm-fault.js";
 export type { ArmedFault } from "./faults/armed-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
@@ -21,23 +20,12 @@ export type { WireRequest, WireResponse } from "./mock/wire.js";
 export { bytesOf } from "./mock/wire-body.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./modules/assemble.js";
 export { coreVersion } from "./modules/core-version.js";
-export { ModuleError } from "./modules/errors.js";
-export { type InspectedArchive, inspectDirectory } from "./modules/inspect-directory.js";
-export { loadModule } from "./modules/load.js";
-export { type ArchiveInfo, listArchives } from "./modules/plugin-directory.js";
-export { archiveName, type Coordinate, coordinateText } from "./modules/repository/coordinate.js";
-export { DownloadError } from "./modules/repository/download-error.js";
-export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
 export { nearest } from "./nearest.js";
 export { type Difference, differences, explainDifference } from "./partial/differences.js";
 export { shown } from "./partial/shown.js";
 export { isObject, problemOf, type Rule } from "./rules.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";
-export { type Server, type ServerOptions, startServer } from "./server.js";
-export { StoreError } from "./state/directory/errors.js";
-export { exportDirectory } from "./state/directory/export-directory.js";
-export { type Repair, repairStore, repairText } from "./state/directory/repair.js";
 export { type ManualClock, manualClock } from "./world/manual-clock.js";
 export { resourceOf } from "./world/resource.js";
 export { type Exchange, World, type WorldOptions } from "./world/world.js";

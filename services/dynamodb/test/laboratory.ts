@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement, type ScalarAttributeType } from "@aws-sdk/client-dynamodb";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { awsJson, jsonAnswer, serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import dynamodb from "../src/index.js";
 

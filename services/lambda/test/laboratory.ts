@@ -1,5 +1,5 @@
 import { CreateFunctionCommand, type CreateFunctionCommandInput, type FunctionConfiguration, LambdaClient } from "@aws-sdk/client-lambda";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import lambda from "../src/index.js";
 

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { S3Client } from "@aws-sdk/client-s3";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { beforeAll } from "vitest";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import s3 from "../src/index.js";

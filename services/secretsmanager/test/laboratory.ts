@@ -1,5 +1,5 @@
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { awsJson, jsonAnswer, serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import secretsmanager from "../src/index.js";
 

@@ -1,5 +1,5 @@
 import { SNSClient } from "@aws-sdk/client-sns";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import sns from "../src/index.js";
 

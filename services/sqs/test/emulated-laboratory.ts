@@ -10,7 +10,8 @@ import {
   SendMessageCommand,
   type SendMessageCommandInput,
 } from "@aws-sdk/client-sqs";
-import { manualClock, type ServerOptions } from "@cloudstub/core";
+import { manualClock } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { laboratory } from "./laboratory.js";
 
 /** The beginning of the laboratory's time. */

@@ -12,7 +12,8 @@ import {
   type SendMessageCommandInput,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { type Fidelity, manualClock, startServer } from "@cloudstub/core";
+import { type Fidelity, manualClock } from "@cloudstub/core";
+import { startServer } from "@cloudstub/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import sqs from "../src/index.js";
 

@@ -1,5 +1,5 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { awsJson, serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import sqs from "../src/index.js";
 

@@ -1,5 +1,5 @@
 import { SSMClient } from "@aws-sdk/client-ssm";
-import type { ServerOptions } from "@cloudstub/core";
+import type { ServerOptions } from "@cloudstub/server";
 import { awsJson, serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import ssm from "../src/index.js";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeJar } from "../../../../scripts/jar.js";
-import { type ArchiveInfo, listArchives, ModuleError } from "../../src/index.js";
 import { readArchive } from "../../src/modules/archive.js";
 import { manifestEntry, writeManifest } from "../../src/modules/manifest.js";
+import { type ArchiveInfo, listArchives, ModuleError } from "../../src/server-index.js";
 import { directoryOf, echoBundle, echoJar, everythingIn, manifest } from "./jars.js";
 import { type RawEntry, rawZip } from "./raw-zip.js";
 

@@ -1,6 +1,7 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Fidelity, FidelityError, startServer } from "../../src/index.js";
+import { type Fidelity, FidelityError } from "../../src/index.js";
+import { startServer } from "../../src/server-index.js";
 import { things } from "../api/things.js";
 import { postOffice, requestOf } from "../world/post-office.js";
 

@@ -2,8 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as kit from "@cloudstub/kit";
 import { describe, expect, test } from "vitest";
-import { coreVersion, listArchives, loadModule, ModuleError } from "../../src/index.js";
+import { coreVersion } from "../../src/index.js";
 import { coreLine } from "../../src/modules/core-version.js";
+import { listArchives, loadModule, ModuleError } from "../../src/server-index.js";
 import { directoryOf, echoBundle, echoJar } from "./jars.js";
 
 /** Loads the only archive of a plugin directory. */

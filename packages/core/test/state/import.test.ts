@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startServer } from "@cloudstub/core";
 import type { Scope } from "@cloudstub/kit";
 import { expect, onTestFinished, test } from "vitest";
+import { startServer } from "../../src/server-index.js";
 import { directoryOf } from "../modules/jars.js";
 import { postOffice } from "../world/post-office.js";
 

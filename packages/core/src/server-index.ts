@@ -1,0 +1,17 @@
+/**
+ * The server, published as `@cloudstub/server`: what a request line needs to be a program of its own.
+ *
+ * @module
+ */
+export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
+export { ModuleError } from "./modules/errors.js";
+export { type InspectedArchive, inspectDirectory } from "./modules/inspect-directory.js";
+export { loadModule } from "./modules/load.js";
+export { type ArchiveInfo, listArchives } from "./modules/plugin-directory.js";
+export { archiveName, type Coordinate, coordinateText } from "./modules/repository/coordinate.js";
+export { DownloadError } from "./modules/repository/download-error.js";
+export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
+export { type Server, type ServerOptions, startServer } from "./server.js";
+export { StoreError } from "./state/directory/errors.js";
+export { exportDirectory } from "./state/directory/export-directory.js";
+export { type Repair, repairStore, repairText } from "./state/directory/repair.js";
