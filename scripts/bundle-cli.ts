@@ -16,6 +16,8 @@ export interface CliBuild {
   readonly directory: string;
   /** The repository that `central` stands for; with undefined it stands for none. */
   readonly repository: string | undefined;
+  /** Whether maps, which name this workspace's sources, are written beside it; true unless given. */
+  readonly sourceMaps?: boolean;
 }
 
 const main = join(root, "packages", "cli", "src", "main.ts");
@@ -81,7 +83,7 @@ const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.S
  * Bundles `packages/cli/src/main.ts`, into {@link cliFile} unless told otherwise, removes what an earlier build left, and
  * returns the files written. The environment variable `STUB_DEFAULT_REPOSITORY` gives the URL that `central` stands for.
  */
-export async function bundleCli({ directory, repository }: CliBuild = usual): Promise<string[]> {
+export async function bundleCli({ directory, repository, sourceMaps = true }: CliBuild = usual): Promise<string[]> {
   const define: Record<string, string> = repository ? { STUB_DEFAULT_REPOSITORY: JSON.stringify(repositoryUrl(repository)) } : {};
   const { metafile } = await build({
     absWorkingDir: root,
@@ -103,7 +105,7 @@ export async function bundleCli({ directory, repository }: CliBuild = usual): Pr
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,
-    sourcemap: "linked",
+    sourcemap: sourceMaps && "linked",
     sourcesContent: false,
     define,
     banner: { js: requireForCommonJs },

@@ -1,94 +1,68 @@
-import { execFile } from "node:child_process";
-import { copyFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import { promisify } from "node:util";
-import { build } from "esbuild";
+import { copyFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { bundleConsole } from "./bundle-console.js";
-import { root, serviceFolder, serviceIds } from "./workspace.js";
+import { bundleLibrary } from "./packages/bundle-library.js";
+import { stageCommand } from "./packages/command.js";
+import { compileDeclarations, copyDeclarations } from "./packages/declarations.js";
+import { type Manifest, type PackageSource, packageSources } from "./packages/package-source.js";
+import { root } from "./workspace.js";
 
-const run = promisify(execFile);
-
-const cache = join(root, ".cache");
-
-interface Manifest {
-  readonly name: string;
-  readonly exports: { readonly [entry: string]: { readonly [condition: string]: string } };
-  readonly dependencies?: object;
-  readonly optionalDependencies?: object;
-  readonly peerDependencies?: object;
-  readonly [field: string]: unknown;
-}
-
-/** Writes the libraries as they are published, each into a folder, and returns the folders by the packages' names. */
+/** Writes the packages as they are published, each into a folder, and returns the folders by the packages' names. */
 export async function stagePackages(): Promise<Map<string, string>> {
-  // The core holds its page.
+  // The server holds its page.
   await bundleConsole();
-  await rm(join(cache, "types"), { recursive: true, force: true });
-  await run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", join(root, "tsconfig.types.json")]);
-  const libraries = ["kit", "core", "testing"].map((name) => join(root, "packages", name));
-  const folders = [...libraries, ...(await serviceIds()).map(serviceFolder)];
-  const staged = await Promise.all(folders.map(stage));
-  return new Map(staged);
+  await compileDeclarations();
+  const libraries = await Promise.all((await packageSources()).map(stageLibrary));
+  return new Map([...libraries, await stageCli()]);
 }
 
-async function stage(folder: string): Promise<[name: string, staged: string]> {
-  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
-  const staged = join(cache, "packages", manifest.name.replace(/^@/, ""));
-  await rm(staged, { recursive: true, force: true });
-  await mkdir(join(staged, "dist"), { recursive: true });
-  const entries = entriesOf(manifest);
-  await bundle(folder, manifest, join(staged, "dist"));
-  await copyTypes(folder, entries, join(staged, "dist"));
-  await writeFile(join(staged, "package.json"), `${JSON.stringify(published(manifest), null, 2)}\n`);
-  await copyFile(join(root, "LICENSE"), join(staged, "LICENSE"));
-  await cp(join(folder, "README.md"), join(staged, "README.md")).catch(() => writeFile(join(staged, "README.md"), shortReadme(manifest)));
+async function stageLibrary(source: PackageSource): Promise<[name: string, staged: string]> {
+  const { manifest, folder, entries } = source;
+  const staged = await emptyFolder(manifest.name);
+  await bundleLibrary(source, join(staged, "dist"));
+  await copyDeclarations(source, join(staged, "dist"));
+  await complete(staged, folder, published(manifest, entries));
   return [manifest.name, staged];
 }
 
-/** The sources of a package as a few files; what its users install with it stays outside. */
-async function bundle(folder: string, manifest: Manifest, outdir: string): Promise<void> {
-  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = manifest;
-  await build({
-    absWorkingDir: folder,
-    entryPoints: entriesOf(manifest),
-    external: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
-    outdir,
-    chunkNames: "chunks/[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    charset: "utf8",
-    logLevel: "error",
+async function stageCli(): Promise<[name: string, staged: string]> {
+  const staged = await emptyFolder("cloudstub");
+  const manifest = await stageCommand(staged);
+  await complete(staged, join(root, "packages", "cli"), published(manifest as Manifest, { ".": "main" }));
+  return ["cloudstub", staged];
+}
+
+async function emptyFolder(name: string): Promise<string> {
+  const staged = join(root, ".cache", "packages", name);
+  await rm(staged, { recursive: true, force: true });
+  await mkdir(join(staged, "dist"), { recursive: true });
+  return staged;
+}
+
+async function complete(staged: string, folder: string, manifest: Manifest): Promise<void> {
+  await writeFile(join(staged, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile(join(root, "LICENSE"), join(staged, "LICENSE"));
+  const short = `# ${manifest.name}\n\n${manifest.description}\n`;
+  await cp(join(folder, "README.md"), join(staged, "README.md")).catch(() => writeFile(join(staged, "README.md"), short));
+}
+
+/**
+ * The manifest without what only this workspace needs, and with each entry as an ES module and as CommonJS. What looks into `main` and `types` only, such as
+ * TypeScript's `node10`, gets CommonJS.
+ */
+function published({ devDependencies: _, ...manifest }: Manifest, entries: PackageSource["entries"]): Manifest {
+  const exports = Object.entries(entries).map(([entry, name]) => {
+    const importing = { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+    const requiring = { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` };
+    return [entry, { import: importing, require: requiring }] as const;
   });
-}
-
-/** The sources that its entries are made of. */
-function entriesOf({ exports }: Manifest): string[] {
-  return Object.values(exports).map((conditions) => conditions["cloudstub-source"] ?? "");
-}
-
-/** The declarations that the entries lead to. */
-async function copyTypes(folder: string, entries: readonly string[], dist: string): Promise<void> {
-  const types = join(cache, "types", relative(root, folder), "src");
-  const found = new Set(entries.map((entry) => join(types, entry.replace(/^\.\/src\//, "").replace(/\.ts$/, ".d.ts"))));
-  // A set is visited in its order, and what is added meanwhile is visited too.
-  for (const file of found) {
-    const text = await readFile(file, "utf8");
-    for (const [, path = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) found.add(join(dirname(file), `${path}.d.ts`));
-    const target = join(dist, relative(types, file));
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, text);
-  }
-}
-
-/** The manifest without what only this workspace needs. */
-function published({ devDependencies: _, exports, ...manifest }: Manifest): object {
-  const withoutSources = Object.entries(exports).map(([entry, { "cloudstub-source": _, ...conditions }]) => [entry, conditions]);
-  return { ...manifest, exports: Object.fromEntries(withoutSources) };
-}
-
-function shortReadme({ name, description }: Manifest): string {
-  return `# ${name}\n\n${String(description)}\n`;
+  const { ".": index, ...others } = entries;
+  const typesOfOthers = Object.entries(others).map(([entry, name]) => [entry.slice("./".length), [`./dist/${name}.d.cts`]] as const);
+  return {
+    ...manifest,
+    main: `./dist/${index}.cjs`,
+    types: `./dist/${index}.d.cts`,
+    ...(typesOfOthers.length > 0 && { typesVersions: { "*": Object.fromEntries(typesOfOthers) } }),
+    exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },
+  } as unknown as Manifest;
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isOfServer } from "../server-part.js";
+import { isOfServer } from "../packages/server-part.js";
 import { lineAt, type Rule, type Source } from "./source.js";
 
 interface Import {

@@ -14,8 +14,6 @@ import { print, printWaiting } from "./standard-output.js";
 import { type Started, start } from "./start.js";
 import { nothingEnabled, summary } from "./summary.js";
 
-export type { Config };
-
 /** What the command line is called with. */
 export interface Launch {
   /** The arguments behind the program's name. */
@@ -24,7 +22,7 @@ export interface Launch {
   /** What relative paths are relative to, and where `stub.properties` is looked for. */
   readonly cwd: string;
   /** Values that take the place of the built-in defaults. */
-  readonly defaults?: Partial<Config>;
+  readonly defaults?: { readonly services?: readonly string[] };
 }
 
 /**

@@ -1,0 +1,91 @@
+import { isBuiltin } from "node:module";
+import { join, relative, resolve } from "node:path";
+import { build, type Plugin } from "esbuild";
+import { root } from "../workspace.js";
+import type { Manifest, PackageSource } from "./package-source.js";
+import { forServer, forServerText, isFromCore } from "./server-part.js";
+
+/** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its dependencies stay outside. */
+export async function bundleLibrary(source: PackageSource, dist: string): Promise<void> {
+  const written = await bundleModules(source, dist);
+  await toCommonJs(written, dist);
+}
+
+const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
+
+async function bundleModules({ manifest, sources, entries }: PackageSource, dist: string): Promise<string[]> {
+  const { metafile } = await build({
+    ...forNode,
+    absWorkingDir: root,
+    entryPoints: Object.values(entries).map((name) => ({ in: join(sources, `${name}.ts`), out: name })),
+    plugins: [serverTakesFromCore, onlyWhatIsDeclared(manifest)],
+    outdir: dist,
+    chunkNames: "chunks/[name]-[hash]",
+    splitting: true,
+    format: "esm",
+    metafile: true,
+  });
+  return Object.keys(metafile.outputs).map((path) => resolve(root, path));
+}
+
+/** Makes a CommonJS module of each ES module, beside it. One state and one set of classes are shared by the entries, as they are among the ES modules. */
+async function toCommonJs(modules: readonly string[], dist: string): Promise<void> {
+  await build({
+    ...forNode,
+    entryPoints: [...modules],
+    plugins: [besideEachOther],
+    outdir: dist,
+    outbase: dist,
+    outExtension: { ".js": ".cjs" },
+    format: "cjs",
+    // jest runs import() only with a flag.
+    supported: { "dynamic-import": false },
+    inject: [join(root, "scripts", "packages", "import-meta-url.js")],
+    define: { "import.meta.url": "importMetaUrl" },
+  });
+}
+
+const besideEachOther: Plugin = {
+  name: "beside-each-other",
+  setup({ onResolve }) {
+    onResolve({ filter: /^/ }, ({ kind, path }) => {
+      if (kind === "entry-point" || path.endsWith("import-meta-url.js")) return undefined;
+      return { path: path.startsWith(".") ? path.replace(/\.js$/, ".cjs") : path, external: true };
+    });
+  },
+};
+
+/** The server's sources lie beside the core's; what they take from these comes from the package of the core, which there is once. */
+const serverTakesFromCore: Plugin = {
+  name: "server-takes-from-core",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^\./ }, ({ importer, path }) =>
+      isFromCore(inWorkspace(importer), path) ? { path: forServer, external: true } : undefined,
+    );
+    onResolve({ filter: /[\\/]for-server\.ts$/ }, ({ path }) => ({ path, namespace: "for-server" }));
+    onLoad({ filter: /^/, namespace: "for-server" }, async () => ({
+      contents: await forServerText(),
+      resolveDir: join(root, "packages", "core", "src"),
+    }));
+  },
+};
+
+/** Leaves outside what the users of a package install with it, and refuses all else but the console, which is a part of the server. */
+function onlyWhatIsDeclared({ name, dependencies, optionalDependencies, peerDependencies }: Manifest): Plugin {
+  const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  return {
+    name: "only-what-is-declared",
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ importer, kind, path }) => {
+        if (kind === "entry-point" || path === "@cloudstub/console") return undefined;
+        const [, owner = ""] = /^((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+        if (isBuiltin(path) || owner in declared) return { path, external: true };
+        return { errors: [{ text: `${inWorkspace(importer)} imports ${path}, which is not among the dependencies of ${name}.` }] };
+      });
+    },
+  };
+}
+
+function inWorkspace(path: string): string {
+  return relative(root, path).replaceAll("\\", "/");
+}
