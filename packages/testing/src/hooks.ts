@@ -11,10 +11,7 @@ export interface Hooks {
 }
 
 /** A mock that hooks start, check and stop. */
-export function hookUp<M extends ServiceModule>(
-  { beforeAll, beforeEach, afterEach, afterAll }: Hooks,
-  options: MockOptions<readonly M[]>,
-): Mock<M> {
+export function hookUp<M extends ServiceModule>({ beforeAll, beforeEach, afterEach, afterAll }: Hooks, options: MockOptions): Mock<M> {
   const mock = new Mock<M>(options).announce();
   beforeAll(async () => void (await mock.start()));
   beforeEach(() => mock.beginTest());

@@ -1,37 +1,62 @@
 /**
- * The adapter for jest.
+ * The adapter for jest: a mock for a file, and matchers for `expect(mock)`.
  *
  * @module
  */
-import type { ServiceModule } from "@cloudstub/kit";
+import { createRequire } from "node:module";
+import type {} from "expect";
 import { MockFailure } from "./failure.js";
 import { type Hooks, hookUp } from "./hooks.js";
+import { type MockMatchers, matchers } from "./matchers.js";
 import type { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
+import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
 
 export type { Hooks } from "./hooks.js";
+
+interface Jest extends Hooks {
+  readonly expect: { extend(matchers: object): void };
+}
+
+const jest = findJest();
+jest?.expect.extend(matchers);
 
 /**
  * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
  * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays.
  *
- * The hooks are jest's globals; where `injectGlobals` is off, hand over those of `@jest/globals`.
+ * The hooks are jest's own unless given; those of a framework that is like jest can be handed over.
  *
  * @example
  * const mock = useMock({ services: [sqs] });
- * test("sends", async () => { await send(); expect(mock.history("sqs", "SendMessage")).toHaveLength(1); });
+ * test("sends", async () => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
-export function useMock<const Modules extends readonly ServiceModule[]>(
-  options: MockOptions<Modules>,
-  hooks: Hooks = globalHooks(),
-): Mock<Modules[number]> {
-  return hookUp<Modules[number]>(hooks, options);
+export function useMock<const Services extends readonly ServiceImport[]>(
+  options: MockOptions<Services>,
+  hooks: Hooks | undefined = jest,
+): Mock<ModuleOf<Services[number]>> {
+  if (hooks !== undefined) return hookUp<ModuleOf<Services[number]>>(hooks, options);
+  throw new MockFailure(
+    "This is not jest: its hooks are neither global nor in @jest/globals. Hand yours over: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
+  );
 }
 
-function globalHooks(): Hooks {
-  const hooks = globalThis as unknown as Hooks;
-  if (typeof hooks.beforeAll === "function") return hooks;
-  throw new MockFailure(
-    "jest's hooks are not global here. Hand them over: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
-  );
+/** jest as it shows itself to the tests of a file: by globals, or, where `injectGlobals` is off, by a package that only jest can load. */
+function findJest(): Jest | undefined {
+  const globals = globalThis as unknown as Partial<Jest>;
+  if (typeof globals.beforeAll === "function" && typeof globals.expect === "function") return globals as Jest;
+  try {
+    return createRequire(import.meta.url)("@jest/globals") as Jest;
+  } catch {
+    return undefined;
+  }
+}
+
+declare global {
+  namespace jest {
+    interface Matchers<R, T> extends MockMatchers<T, R> {}
+  }
+}
+
+declare module "expect" {
+  interface Matchers<R extends void | Promise<void>, T> extends MockMatchers<T, R> {}
 }

@@ -2,6 +2,7 @@ import { MockFailure } from "./failure.js";
 import type { Call } from "./journal.js";
 import { Mock } from "./mock.js";
 import { judge, judgeOrder, judgeRest, type Verdict } from "./received.js";
+import type { CallKind, OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
 interface MatcherResult {
   readonly pass: boolean;
@@ -9,7 +10,7 @@ interface MatcherResult {
 }
 
 /**
- * Matchers for `expect(mock)`, for any framework whose `expect` can be extended; the adapter for vitest does it itself.
+ * Matchers for `expect(mock)`, for any framework whose `expect` can be extended; the adapters for vitest and jest do it themselves.
  *
  * @example expect.extend(matchers);
  */
@@ -35,13 +36,35 @@ export const matchers = {
   },
 };
 
+/** {@link matchers} as the compiler sees them on `expect(mock)`, with operations and inputs checked against the mock's services. */
+export interface MockMatchers<T, R = void> {
+  /** At least one such call came. `expect(mock).toHaveReceived("sqs", "SendMessage", { MessageBody: "a" })` */
+  toHaveReceived: T extends Mock<infer M>
+    ? <Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(service: Id, operation?: Op, input?: PartialInputOf<M, Id, Op>) => R
+    : never;
+  /** Exactly so many such calls came. `expect(mock).toHaveReceivedTimes(2, "sqs", "SendMessage")` */
+  toHaveReceivedTimes: T extends Mock<infer M>
+    ? // oxlint-disable-next-line max-params -- it reads as a sentence
+      <Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+        times: number,
+        service: Id,
+        operation?: Op,
+        input?: PartialInputOf<M, Id, Op>,
+      ) => R
+    : never;
+  /** Such calls came one after the other. `expect(mock).toHaveReceivedInOrder([["dynamodb", "PutItem"], ["sns", "Publish"]])` */
+  toHaveReceivedInOrder: T extends Mock<infer M> ? (kinds: readonly CallKind<M>[]) => R : never;
+  /** Each call of the test was named by an expectation before. `expect(mock).toHaveReceivedNothingElse()` */
+  toHaveReceivedNothingElse: T extends Mock ? () => R : never;
+}
+
 /** A kind of call. */
 type Kind = readonly [service: string, operation?: string, input?: unknown];
 
 type Judge = (calls: readonly Call[], rest: { readonly unexpected: readonly Call[] }) => Verdict;
 
 function result(mock: unknown, verdict: Judge): MatcherResult {
-  if (!(mock instanceof Mock)) throw new MockFailure("This matcher looks at a mock: expect(mock).toHaveReceived(…).");
+  if (!Mock.is(mock)) throw new MockFailure("This matcher looks at a mock: expect(mock).toHaveReceived(…).");
   const { pass, message, found } = verdict(mock.history(), { unexpected: mock.unexpected() });
   mock.expectCalls(found);
   return { pass, message: () => message };

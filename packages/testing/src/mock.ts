@@ -20,6 +20,8 @@ import { enter, leave, type Running } from "./running.js";
 import { declaredFaults, TestFaults } from "./test-faults.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
+const brand = Symbol.for("cloudstub.Mock");
+
 /** State as it was at one moment. `const seeded = mock.snapshot(); … seeded.restore();` */
 export interface Snapshot {
   /** Puts the state back. It can be done any number of times. */
@@ -28,7 +30,8 @@ export interface Snapshot {
 
 /** AWS in this process: its services, what is stored in them, what they received, and what goes wrong with them. `await startMock({ services: [sqs] })` */
 export class Mock<M extends ServiceModule = ServiceModule> implements Running, AsyncDisposable {
-  readonly #options: MockOptions<readonly M[]>;
+  readonly [brand] = true;
+  readonly #options: MockOptions;
   readonly #world: World;
   readonly #registry: Registry;
   readonly #journal: Journal;
@@ -39,7 +42,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   #seeded: Snapshot | undefined;
 
   /** Prepares a mock that does not run yet; `startMock` prepares and starts one. Throws a `MockFailure` for options that are not right. */
-  constructor(options: MockOptions<readonly M[]>) {
+  constructor(options: MockOptions) {
     const { services, maxHistory = 1000, fidelity, clock, ids } = checkedOptions(options);
     const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
@@ -54,6 +57,11 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
       this.#journal.note(exchange, this.#world.clock.now());
       this.#watch.note(exchange);
     });
+  }
+
+  /** True for a mock, whichever build of this library made it. `Mock.is(mock)` */
+  static is(value: unknown): value is Mock {
+    return typeof value === "object" && value !== null && brand in value;
   }
 
   /** The ids of its services. `mock.services // ["s3", "sqs"]` */

@@ -4,10 +4,9 @@
  * @module
  */
 import { after, afterEach, before, beforeEach } from "node:test";
-import type { ServiceModule } from "@cloudstub/kit";
 import { hookUp } from "./hooks.js";
 import type { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
+import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
 
 /**
  * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
@@ -17,6 +16,6 @@ import type { MockOptions } from "./options.js";
  * const mock = useMock({ services: [sqs] });
  * test("sends", async () => { await send(); assertReceived(mock, "sqs", "SendMessage"); });
  */
-export function useMock<const Modules extends readonly ServiceModule[]>(options: MockOptions<Modules>): Mock<Modules[number]> {
-  return hookUp<Modules[number]>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
+export function useMock<const Services extends readonly ServiceImport[]>(options: MockOptions<Services>): Mock<ModuleOf<Services[number]>> {
+  return hookUp<ModuleOf<Services[number]>>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
 }

@@ -4,10 +4,18 @@ import { MockFailure } from "./failure.js";
 import type { Mock } from "./mock.js";
 import { type Policy, policies } from "./policy.js";
 
+/** A service module as `import` gives it, or as `require` does, with the module as its `default`. `[require("@cloudstub/sqs")]` */
+export type ServiceImport = ServiceModule | { readonly default: ServiceModule };
+
+/** The modules among what was imported: `ModuleOf<typeof sqs>` */
+export type ModuleOf<Imported extends ServiceImport> = Imported extends { readonly default: infer M extends ServiceModule }
+  ? M
+  : Extract<Imported, ServiceModule>;
+
 /** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
-export interface MockOptions<Modules extends readonly ServiceModule[] = readonly ServiceModule[]> extends AllowOptions {
-  /** The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`. */
-  readonly services: Modules;
+export interface MockOptions<Services extends readonly ServiceImport[] = readonly ServiceImport[]> extends AllowOptions {
+  /** The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. */
+  readonly services: Services;
   /** The port on 127.0.0.1; a free one unless given. `false` opens none: clients take `mock.clientConfig()`, others `mock.fetch`. */
   readonly port?: number | false;
   /** The port of the JSON views and the console; none unless given, 0 picks a free one. */
@@ -30,7 +38,7 @@ export interface MockOptions<Modules extends readonly ServiceModule[] = readonly
    *
    * @example seed: async (mock) => void (await new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" })))
    */
-  seed?(mock: Mock<Modules[number]>): void | Promise<void>;
+  seed?(mock: Mock<ModuleOf<Services[number]>>): void | Promise<void>;
   /** How many calls the history keeps; 1000 unless given. */
   readonly maxHistory?: number;
   /** How the services behave: by the simple `"contract"` unless given, `"emulated"` as AWS does, or by service: `{ sqs: "emulated" }`. */
@@ -42,10 +50,14 @@ export interface MockOptions<Modules extends readonly ServiceModule[] = readonly
 }
 
 /** Options as they are. Throws a {@link MockFailure} for the first that is not right, with what is allowed: not all tests are compiled. */
-export function checkedOptions<M extends ServiceModule>(options: MockOptions<readonly M[]>): MockOptions<readonly M[]> {
+export function checkedOptions(options: MockOptions): MockOptions<readonly ServiceModule[]> {
   const problem = problemOf(options, rules, "the mock's options");
   if (problem !== undefined) throw new MockFailure(problem);
-  return options;
+  return { ...options, services: options.services.map(moduleOf) };
+}
+
+function moduleOf(imported: ServiceImport): ServiceModule {
+  return "default" in imported ? imported.default : imported;
 }
 
 const port: Rule = {
@@ -69,7 +81,7 @@ const listOf = (what: string, read: (text: string) => string | undefined): Rule 
 const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   services: {
     says: "a list of service modules, each once: [sqs, s3], the default exports of @cloudstub/sqs and @cloudstub/s3",
-    holds: (value) => Array.isArray(value) && value.every(isModule) && new Set(value.map(({ id }) => id)).size === value.length,
+    holds: (value) => Array.isArray(value) && value.every(isImport) && new Set(value.map((one) => moduleOf(one).id)).size === value.length,
   },
   port,
   apiPort: port,
@@ -98,6 +110,10 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isImport(value: unknown): value is ServiceImport {
+  return isModule(value) || (typeof value === "object" && value !== null && "default" in value && isModule(value.default));
 }
 
 function isModule(value: unknown): value is ServiceModule {

@@ -1,6 +1,5 @@
-import type { ServiceModule } from "@cloudstub/kit";
 import { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
+import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
 
 /**
  * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment.
@@ -12,8 +11,8 @@ import type { MockOptions } from "./options.js";
  * await using mock = await startMock({ services: [sqs, s3] });
  * const client = new SQSClient(mock.clientConfig());
  */
-export async function startMock<const Modules extends readonly ServiceModule[]>(
-  options: MockOptions<Modules>,
-): Promise<Mock<Modules[number]>> {
-  return new Mock<Modules[number]>(options).start();
+export async function startMock<const Services extends readonly ServiceImport[]>(
+  options: MockOptions<Services>,
+): Promise<Mock<ModuleOf<Services[number]>>> {
+  return new Mock<ModuleOf<Services[number]>>(options).start();
 }
