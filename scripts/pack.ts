@@ -1,5 +1,5 @@
 /**
- * Packs the libraries as they are published, into `.cache/packed`: the kit, the core, the test library and the services.
+ * Packs the packages as they are published, into `.cache/packed`, and prints how large they are.
  *
  *   npm run pack
  */
@@ -16,16 +16,34 @@ const run = promisify(execFile);
 /** Where the archives of the packages are put. */
 const packed = join(root, ".cache", "packed");
 
-/** Packs all libraries and returns the paths of their archives by the packages' names. */
-export async function packLibraries(): Promise<Map<string, string>> {
+/** The archive of a package. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly archive: string;
+  /** Bytes of the archive. */
+  readonly size: number;
+  /** Bytes of the files in it. */
+  readonly unpackedSize: number;
+}
+
+/** Packs all packages. */
+export async function packPackages(): Promise<PackedPackage[]> {
   const staged = await stagePackages();
   await rm(packed, { recursive: true, force: true });
   await mkdir(packed, { recursive: true });
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", packed, ...staged.values()], { cwd: root });
-  const archives = JSON.parse(stdout) as readonly { readonly name: string; readonly filename: string }[];
-  return new Map(archives.map(({ name, filename }) => [name, join(packed, filename)]));
+  const archives = JSON.parse(stdout) as readonly (Omit<PackedPackage, "archive"> & { readonly filename: string })[];
+  return archives.map(({ name, filename, size, unpackedSize }) => ({ name, archive: join(packed, filename), size, unpackedSize }));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const [name, archive] of await packLibraries()) console.log(`${name.padEnd(28)} ${archive}`);
+/** A line for each package: what it is called, and its sizes packed and unpacked. */
+export function sizesOf(packages: readonly PackedPackage[]): string {
+  const lines = packages.map(({ name, size, unpackedSize }) => `${name.padEnd(28)} ${kilobytes(size)} ${kilobytes(unpackedSize)}`);
+  return [`${"".padEnd(28)} ${"packed".padStart(10)} ${"unpacked".padStart(10)}`, ...lines].join("\n");
 }
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`.padStart(10);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) console.log(sizesOf(await packPackages()));

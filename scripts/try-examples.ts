@@ -1,57 +1,123 @@
 /**
- * Runs the examples as their users would: against the packed libraries, installed into copies of the projects outside of
- * this workspace, with what else they need from the registry. Then checks the packages' form with publint and attw.
+ * Uses the packages as their users do: packs them, checks their form with publint and attw, installs them outside of this workspace, and runs there the first tests
+ * of the test library's README, the examples and `tests/packed`. What else is needed comes from the registry.
  *
- *   npm run examples [-- <example>...]     all unless named
+ *   npm run examples                     with the Node that runs this
+ *   npm run examples -- --node=22.22.0   with another one, from the registry
  */
-import { spawn } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packLibraries } from "./pack.js";
+import { parseArgs } from "node:util";
+import { packPackages, sizesOf } from "./pack.js";
+import { type FirstTest, firstTests } from "./packages/first-tests.js";
+import { lookThrough } from "./packages/installed.js";
+import { inProject, install, type Project, type Runtime, run } from "./packages/project.js";
 import { root } from "./workspace.js";
 
-const libraries = await packLibraries();
-const named = process.argv.slice(2);
-const folders = await readdir(join(root, "examples"), { withFileTypes: true });
-const examples = folders
-  .filter((entry) => entry.isDirectory() && (named.length === 0 || named.includes(entry.name)))
-  .map(({ name }) => name);
+/** Bytes that the test library and all services may have on a disk, with all that they depend on. */
+const LARGEST_INSTALLATION = 5_000_000;
 
-for (const archive of libraries.values()) {
-  await run("npx", ["publint", "run", archive, "--strict"], root);
-  await run("npx", ["attw", archive, "--profile", "esm-only"], root);
+/** Versions of what the README names without one, so that a release of somebody else fails no run of this. */
+const versions: { readonly [name: string]: string | undefined } = {
+  "@aws-sdk/client-sqs": "3.1169.0",
+  "@babel/preset-env@7": "7.29.14",
+  "@babel/preset-typescript@7": "7.29.7",
+  "@swc/core": "1.16.22",
+  "@swc/jest": "0.2.39",
+  "@types/jest": "30.0.0",
+  "@types/node": "20.19.43",
+  jest: "30.5.2",
+  "ts-jest": "29.4.15",
+  "typescript@5": "5.9.3",
+  vitest: "4.1.12",
+};
+
+const packages = await packPackages();
+console.log(`${sizesOf(packages)}\n`);
+const { node } = parseArgs({ options: { node: { type: "string" } } }).values;
+if (node === undefined) {
+  await checkForms();
+  await checkInstallation();
+  await tryAll({});
+} else {
+  await inProject({}, async (project) => {
+    await install(project, [`node-${process.platform}-${process.arch}@${node}`]);
+    await tryAll({ bin: join(project.folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin") });
+  });
 }
-for (const example of examples) await tryExample(example);
-console.log(`${examples.join(", ")} passed with ${libraries.size} packed libraries.`);
 
-async function tryExample(name: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), `cloudstub-example-${name}-`));
-  try {
-    const source = join(root, "examples", name);
-    await cp(source, folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-    const manifest = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { devDependencies: Record<string, string> };
-    // Those that it names, and those that these depend on, which are nowhere to be had yet.
-    const local = [...libraries].filter(([library]) => library in manifest.devDependencies || /\/(kit|core)$/.test(library));
-    Object.assign(manifest.devDependencies, Object.fromEntries(local.map(([library, archive]) => [library, `file:${archive}`])));
-    await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-    await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], folder);
-    await run("npm", ["test"], folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+async function checkForms(): Promise<void> {
+  const tool = (name: string) => join(root, "node_modules", ".bin", name);
+  for (const { archive } of packages) {
+    await Promise.all([run([tool("publint"), "run", archive, "--strict"], root), run([tool("attw"), archive], root)]);
   }
+  console.log(`publint and attw find nothing in ${packages.length} packages.`);
 }
 
-/** Runs a command and shows what it says only where it fails. */
-async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
-  // Vite, which builds the console, declares this process one of production; npm would then leave out what tests need.
-  const env = { ...process.env, NODE_ENV: undefined };
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => said.push(piece));
-  const status = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  const line = `${command} ${args.join(" ")}`.replaceAll(root, "");
-  if (status === 0) return console.log(`✓ ${line}`);
-  console.log(`✗ ${line} in ${cwd}\n${Buffer.concat(said).toString()}`);
-  process.exit(1);
+async function checkInstallation(): Promise<void> {
+  const libraries = packages.filter(({ name }) => name !== "cloudstub" && name !== "@cloudstub/server").map(({ archive }) => archive);
+  await inProject({}, async (project) => {
+    await install(project, libraries);
+    const { packages: count, bytes, unwanted } = await lookThrough(join(project.folder, "node_modules"));
+    const size = `${(bytes / 1e6).toFixed(1)} MB`;
+    if (unwanted.length > 0) throw new Error(`The installation runs scripts, or has native code:\n${unwanted.join("\n")}`);
+    if (bytes > LARGEST_INSTALLATION) throw new Error(`The installation has ${size}, and may have ${LARGEST_INSTALLATION / 1e6} MB.`);
+    console.log(`The test library and all services install ${count} packages of ${size}: no native code, no install scripts.\n`);
+  });
+}
+
+async function tryAll(runtime: Runtime): Promise<void> {
+  console.log(`${"seconds to green".padEnd(28)} ${"install".padStart(8)} ${"test".padStart(8)} ${"all".padStart(8)}`);
+  const examples = (await readdir(join(root, "examples"), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const all = [
+    ...(await firstTests()).map((test) => (project: Project) => tryFirstTest(project, test)),
+    ...examples.map(
+      ({ name }) =>
+        (project: Project) =>
+          tryExample(project, name),
+    ),
+    tryPacked,
+  ];
+  // Two at a time: npm mostly waits.
+  const next = all.values();
+  const worker = async () => {
+    for (const use of next) await inProject(runtime, use);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+async function tryFirstTest(project: Project, { name, files, packages: wanted, command }: FirstTest): Promise<void> {
+  const [program = "", ...args] = command;
+  const begun = await project.run("npm", "init", "--yes");
+  const installed = await install(project, wanted.flatMap(source));
+  for (const [file, text] of files) await writeFile(join(project.folder, file), text);
+  report(`README: ${name}`, begun + installed, await project.run(program, ...args));
+}
+
+async function tryExample(project: Project, name: string): Promise<void> {
+  await cp(join(root, "examples", name), project.folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
+  const manifest = JSON.parse(await readFile(join(project.folder, "package.json"), "utf8")) as { devDependencies: Record<string, string> };
+  const local = Object.keys(manifest.devDependencies).filter((library) => library.startsWith("@cloudstub/"));
+  for (const library of local) delete manifest.devDependencies[library];
+  await writeFile(join(project.folder, "package.json"), JSON.stringify(manifest));
+  report(`examples/${name}`, await install(project, local.flatMap(source)), await project.run("npm", "test"));
+}
+
+async function tryPacked(project: Project): Promise<void> {
+  await cp(join(root, "tests", "packed"), project.folder, { recursive: true });
+  const installed = await install(project, ["cloudstub", "@cloudstub/testing", "@cloudstub/sqs", "@aws-sdk/client-sqs"].flatMap(source));
+  report("tests/packed", installed, await project.run("node", "--test"));
+}
+
+/** What npm installs for a name: our archive, with those that it depends on, which are nowhere to be had yet; or a version of another package. */
+function source(name: string): string[] {
+  const archiveOf = (library: string) => packages.filter((one) => one.name === library).map(({ archive }) => archive);
+  if (name.startsWith("@cloudstub/")) return [name, "@cloudstub/kit", "@cloudstub/core"].flatMap(archiveOf);
+  if (name === "cloudstub") return archiveOf(name);
+  const [, bare = name] = /^(.[^@]*)/.exec(name) ?? [];
+  return [`${bare}@${versions[name] ?? "latest"}`];
+}
+
+function report(name: string, installed: number, tested: number): void {
+  console.log([name.padEnd(28), ...[installed, tested, installed + tested].map((seconds) => seconds.toFixed(1).padStart(8))].join(" "));
 }

@@ -1,9 +1,8 @@
 import sqs from "@cloudstub/sqs";
-import { matchers, withFaults } from "@cloudstub/testing";
+import { withFaults } from "@cloudstub/testing";
 import { useMock } from "@cloudstub/testing/jest";
 import { openQueue, placeOrder, placeOrders } from "./orders.js";
 
-expect.extend(matchers);
 const mock = useMock({ services: [sqs], onPlaceholder: "allow" });
 
 test("an order is sent to the queue", async () => {

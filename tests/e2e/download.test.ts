@@ -135,7 +135,7 @@ describe("A download that fails, fails the start", () => {
       message,
     ).toBe(`cloudstub: The module of the service sns, io.cloudstub:cloudstub-sns:${version}, can't be downloaded: ${server.url}${pathOf("sns", version)} answered 404 Not Found.
 Check the version (--module-version) and the repository (--maven-base-url).
-To supply by hand, put cloudstub-sns-${version}.jar into ${join(cwd, "modules")}, or name the directory that has it with --modules-dir.
+To supply by hand, put cloudstub-sns-${version}.jar into ${join(cwd, "modules")}, name the directory that has it with --modules-dir, or install @cloudstub/sns with npm where you start this.
 `);
     expect(await readdir(join(cwd, "modules"))).toEqual(["mine.jar"]);
   });

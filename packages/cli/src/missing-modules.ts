@@ -6,7 +6,7 @@ import { options } from "./options.js";
 import type { Settings, Source } from "./resolve.js";
 
 /** The services that CloudStub has modules for. Others are known once their archive is in the plugin directory. */
-const builtServices: readonly string[] = ["dynamodb", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm"];
+export const builtServices: readonly string[] = ["dynamodb", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm"];
 
 /**
  * Returns the URL of the repository that missing modules can be downloaded from. A name that nobody knows is never asked
@@ -43,7 +43,8 @@ function meantBy(unknown: readonly string[], available: readonly string[]): stri
 /** How to get by without the download of modules. */
 export function supplyByHand(ids: readonly string[], { values }: Settings): string {
   const names = ids.map((id) => archiveName({ id, version: values.moduleVersion })).join(", ");
-  return `To supply by hand, put ${names} into ${values.modulesDir}, or name the directory that has it with --modules-dir.`;
+  const packages = ids.map((id) => `@cloudstub/${id}`).join(" ");
+  return `To supply by hand, put ${names} into ${values.modulesDir}, name the directory that has it with --modules-dir, or install ${packages} with npm where you start this.`;
 }
 
 function services(ids: readonly string[]): string {

@@ -14,6 +14,8 @@ export interface Source {
 export interface Settings {
   readonly values: Config;
   readonly sources: { readonly [Name in keyof Config]: Source };
+  /** The working directory. */
+  readonly cwd: string;
 }
 
 /** What options are resolved from. */
@@ -39,6 +41,7 @@ export async function resolveSettings(inputs: Inputs): Promise<Settings> {
   return {
     values: Object.fromEntries(settled.map(([name, { value }]) => [name, value])) as unknown as Config,
     sources: Object.fromEntries(settled.map(([name, { source }]) => [name, source])) as Settings["sources"],
+    cwd: inputs.cwd,
   };
 }
 

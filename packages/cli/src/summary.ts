@@ -32,6 +32,7 @@ export function summary({ server, supply }: Started, config: Config, { readyAfte
     ["Enabled services", enabled.join(", ") || "none"],
     ["Available services", supply.available.map(({ id }) => id).join(", ") || "none"],
     ["Plugin directory", config.modulesDir],
+    ...supply.packages.map(({ id, version, folder }) => [`Package of ${id}`, `${version}  ${folder}`]),
     ["State storage", config.storeDir ?? "memory"],
     ["Request history", config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`],
     ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),

@@ -19,7 +19,7 @@ export { type AvailableService, makeRegistry, type Registry, type RegistryOption
 export type { WireRequest, WireResponse } from "./mock/wire.js";
 export { bytesOf } from "./mock/wire-body.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./modules/assemble.js";
-export { coreVersion } from "./modules/core-version.js";
+export { coreLine, coreVersion } from "./modules/core-version.js";
 export { nearest } from "./nearest.js";
 export { type Difference, differences, explainDifference } from "./partial/differences.js";
 export { shown } from "./partial/shown.js";

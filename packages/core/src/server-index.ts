@@ -4,6 +4,7 @@
  * @module
  */
 export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
+export { serviceProblems } from "./modules/check-service.js";
 export { ModuleError } from "./modules/errors.js";
 export { type InspectedArchive, inspectDirectory } from "./modules/inspect-directory.js";
 export { loadModule } from "./modules/load.js";

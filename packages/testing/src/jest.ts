@@ -4,6 +4,8 @@
  * @module
  */
 import { createRequire } from "node:module";
+// Without it the compiler does not see the module that is augmented below.
+// oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- nothing of it is named here
 import type {} from "expect";
 import { MockFailure } from "./failure.js";
 import { type Hooks, hookUp } from "./hooks.js";

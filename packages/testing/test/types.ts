@@ -5,7 +5,9 @@ import type { SendMessageCommandOutput, SQSClientConfig } from "@aws-sdk/client-
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import { type Mock, startMock, withFaults } from "@cloudstub/testing";
+import { useMock } from "@cloudstub/testing/jest";
 import { testWith } from "@cloudstub/testing/vitest";
+import type { Expect as JestExpect } from "expect";
 import { expect, expectTypeOf } from "vitest";
 
 const mock = await startMock({ services: [sqs, s3] });
@@ -80,3 +82,20 @@ testWith({ services: [sqs] })("a test", ({ mock }) => {
   // @ts-expect-error -- no such member
   expect(mock).toHaveReceived("sqs", "SendMessage", { Messagebody: "a" });
 });
+
+// jest's matchers: of its own packages, and of @types/jest.
+const mockInJest = useMock({ services: [sqs] });
+declare const jestExpect: JestExpect;
+declare const globalMatchers: jest.Matchers<void, typeof mockInJest>;
+for (const matchers of [jestExpect(mockInJest), jestExpect(mockInJest).not, globalMatchers]) {
+  matchers.toHaveReceived("sqs", "SendMessage", { MessageBody: "a" });
+  matchers.toHaveReceivedTimes(2, "sqs", "SendMessage");
+  // @ts-expect-error -- no such operation
+  matchers.toHaveReceived("sqs", "SendMesage");
+}
+
+// What `require` gives has the module as its default.
+const required = await startMock({ services: [{ default: sqs }, s3] });
+expectTypeOf(required.services).toEqualTypeOf<readonly ("sqs" | "s3")[]>();
+// @ts-expect-error -- no such operation
+required.on("sqs", "SendMesage");

@@ -1,0 +1,58 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { coreLine, coreVersion } from "@cloudstub/core";
+import type { ServiceModule } from "@cloudstub/kit";
+import { serviceProblems } from "@cloudstub/server";
+import { StartFailure } from "./failure.js";
+
+/** A service module that npm has installed, as the package `@cloudstub/<id>`. */
+export interface InstalledPackage {
+  readonly id: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** The package of a service that a program in this directory would get; undefined where there is none. Nothing of it is run. */
+export function installedPackage(id: string, directory: string): InstalledPackage | undefined {
+  const resolver = requireOf(directory);
+  try {
+    const manifest = resolver.resolve(`${nameOf(id)}/package.json`);
+    const { version } = resolver(manifest) as { readonly version: string };
+    return { id, version, folder: dirname(manifest) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs the package of a service. Throws a `StartFailure` for one of another line of versions than this command's, one that fails while it loads, and one that is
+ * no service module.
+ */
+export function loadPackage({ id, version, folder }: InstalledPackage): ServiceModule {
+  const name = `${nameOf(id)} ${version} in ${folder}`;
+  const remedy = `Install the one of this version: npm install --save-dev ${nameOf(id)}@${coreVersion}`;
+  if (coreLine(version) !== coreLine(coreVersion)) {
+    throw new StartFailure(`${name} works with CloudStub ${coreLine(version)}, and this is ${coreVersion}. ${remedy}`);
+  }
+  const service = run(folder, (reason) => new StartFailure(`${name} fails while it loads (${reason}). ${remedy}`));
+  const problems = serviceProblems(service, id);
+  if (problems.length > 0) throw new StartFailure(`${name} is not a usable module: ${problems.join("; ")}. ${remedy}`);
+  return service as ServiceModule;
+}
+
+function run(folder: string, failure: (reason: string) => StartFailure): unknown {
+  try {
+    return (requireOf(folder)(folder) as { readonly default?: unknown }).default;
+  } catch (error) {
+    // Node adds who required what could not be found.
+    throw failure(String(error).replace(/\nRequire stack:.*/s, ""));
+  }
+}
+
+function requireOf(directory: string): NodeJS.Require {
+  return createRequire(join(directory, "package.json"));
+}
+
+function nameOf(id: string): string {
+  return `@cloudstub/${id}`;
+}

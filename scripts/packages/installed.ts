@@ -1,0 +1,29 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What `npm install` has put into a project. */
+export interface Installed {
+  readonly packages: number;
+  readonly bytes: number;
+  /** What a test library should not bring: programs for one kind of machine, and scripts that run while it is installed. */
+  readonly unwanted: readonly string[];
+}
+
+/** Looks through the folder `node_modules` of a project. */
+export async function lookThrough(nodeModules: string): Promise<Installed> {
+  const entries = await readdir(nodeModules, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const manifests = files.filter((file) => /node_modules[\\/](@[^\\/]+[\\/])?[^\\/.@]+[\\/]package\.json$/.test(file));
+  const scripts = await Promise.all(manifests.map(scriptsAtInstallation));
+  return {
+    packages: manifests.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    unwanted: [...files.filter((file) => /\.node$|[\\/]binding\.gyp$/.test(file)), ...scripts.flat()],
+  };
+}
+
+async function scriptsAtInstallation(manifest: string): Promise<string[]> {
+  const { scripts = {} } = JSON.parse(await readFile(manifest, "utf8")) as { readonly scripts?: { readonly [name: string]: string } };
+  return ["preinstall", "install", "postinstall"].filter((name) => name in scripts).map((name) => `${manifest}: ${name}`);
+}

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { root } from "../workspace.js";
+
+/** A project outside of this workspace, in a folder of its own. */
+export interface Project {
+  readonly folder: string;
+  /** Runs a command there and shows what it says where it fails, which ends this process. Returns the seconds that it took. */
+  run(command: string, ...args: string[]): Promise<number>;
+}
+
+/** The folder of the program `node` that projects are run with; this process's own unless given. */
+export interface Runtime {
+  readonly bin?: string;
+}
+
+/** Makes an empty project, hands it over, and removes it afterwards. */
+export async function inProject<T>({ bin }: Runtime, use: (project: Project) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "cloudstub-project-"));
+  try {
+    await writeFile(join(folder, "package.json"), '{ "private": true }\n');
+    return await use({ folder, run: (command, ...args) => run([command, ...args], folder, bin) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Installs packages as `npm install --save-dev` does, and asks the registry only for what npm's cache lacks. */
+export async function install({ run: runThere }: Project, packages: readonly string[]): Promise<number> {
+  return runThere("npm", "install", "--save-dev", "--prefer-offline", "--no-audit", "--no-fund", ...packages);
+}
+
+/** Runs a command of this workspace, and shows what it says only where it fails, which ends this process. Returns the seconds that it took. */
+export async function run([command = "", ...args]: readonly string[], cwd: string, bin?: string): Promise<number> {
+  const begin = performance.now();
+  // Vite, which builds the console, declares this process one of production; npm would then leave out what tests need.
+  const env = { ...process.env, NODE_ENV: undefined, PATH: [bin, process.env.PATH].filter((part) => part !== undefined).join(delimiter) };
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => said.push(piece));
+  const status = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (status === 0) return (performance.now() - begin) / 1000;
+  console.log(`✗ ${[command, ...args].join(" ").replaceAll(root, "")} in ${cwd}\n${Buffer.concat(said).toString()}`);
+  process.exit(1);
+}

@@ -1,0 +1,50 @@
+/** The ES modules and the CommonJS modules of the libraries in one process. `npm run examples` runs it where the packed libraries are installed. */
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import imported from "@cloudstub/sqs";
+import * as asModules from "@cloudstub/testing";
+
+const require = createRequire(import.meta.url);
+const asCommonJs = require("@cloudstub/testing");
+const required = require("@cloudstub/sqs");
+
+test("they are two builds", () => {
+  assert.notEqual(asModules.startMock, asCommonJs.startMock);
+  assert.notEqual(required.default, imported);
+});
+
+for (const [title, { startMock }, other, sqs] of [
+  ["a mock of the ES modules", asModules, asCommonJs, required],
+  ["a mock of the CommonJS modules", asCommonJs, asModules, imported],
+]) {
+  test(`${title} is a mock to the other build, and serves a service of the other build`, async (t) => {
+    const mock = await startMock({ services: [sqs] });
+    t.after(() => mock.stop());
+    assert.equal(other.systemProperties.get("cloud.endpoint-url"), mock.endpoint);
+    const list = other.withFaults({ service: "sqs", effect: "error", code: "QueueDoesNotExist" }, async () => {
+      await assert.rejects(new SQSClient({}).send(new ListQueuesCommand({})), { name: "QueueDoesNotExist" });
+    });
+    await list();
+    other.assertReceived(mock, "sqs", "ListQueues");
+    assert.equal(other.matchers.toHaveReceivedTimes(mock, 1, "sqs", "ListQueues").pass, true);
+  });
+}
+
+test("mocks of both builds give the environment back in any order", async () => {
+  const before = process.env.AWS_ENDPOINT_URL;
+  const first = await asModules.startMock({ services: [imported] });
+  const second = await asCommonJs.startMock({ services: [required] });
+  await first.stop();
+  assert.equal(process.env.AWS_ENDPOINT_URL, second.endpoint);
+  await second.stop();
+  assert.equal(process.env.AWS_ENDPOINT_URL, before);
+});
+
+test("an API port asks for the server's package where that is not installed", async () => {
+  const message = '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server';
+  for (const { startMock } of [asModules, asCommonJs]) {
+    await assert.rejects(startMock({ services: [imported], apiPort: 0 }), { name: "MockFailure", message });
+  }
+});
