@@ -41,7 +41,7 @@ export const coreIgnoresServer: Rule = (source) => {
     .map(({ target, line }) => ({
       path: source.path,
       line,
-      message: `imports ${target}, which is a part of the server (server-part.ts).`,
+      message: `imports ${target}, which is a part of the server (scripts/packages/server-part.ts).`,
     }));
 };
 

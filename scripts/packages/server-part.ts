@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { root } from "../workspace.js";
 
 /** The folder that the sources of `@cloudstub/core` and of `@cloudstub/server` are in. */
-export const coreSources = "packages/core/src";
+const coreSources = "packages/core/src";
 
 /** The entry of `@cloudstub/core` that only `@cloudstub/server` imports: all that the server takes from the core. */
 export const forServer = "@cloudstub/core/for-server";

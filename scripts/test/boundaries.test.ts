@@ -16,7 +16,9 @@ describe("Imports", () => {
     ["services/sqs/src/queue.ts", '// import { startServer } from "@cloudstub/core";'],
     ["packages/core/src/server.ts", 'import type { ServiceModule } from "@cloudstub/kit";'],
     ["packages/core/src/modules/core-version.ts", 'import manifest from "../../package.json" with { type: "json" };'],
-    ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/core";\nimport { arn } from "@cloudstub/kit";'],
+    ["packages/core/src/server.ts", 'import { startApiPort } from "./api/api-port.js";\nimport { World } from "./world/world.js";'],
+    ["packages/core/src/rules.ts", 'import { nearest } from "./api/nearest.js";'],
+    ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/server";\nimport { arn } from "@cloudstub/kit";'],
     ["scripts/generate-model.ts", 'import { SQS } from "@aws-sdk/client-sqs";\nimport { arn } from "@cloudstub/kit";'],
   ])("%s may say %s", (path, text) => {
     expect(say(path, text)).toEqual([]);
@@ -35,6 +37,16 @@ describe("Imports", () => {
       "packages/core/src/a.ts",
       'import "cloudstub/x";',
       "1: imports cloudstub/x, but the core imports only @cloudstub/kit and @cloudstub/console of this workspace.",
+    ],
+    [
+      "packages/core/src/mock/a.ts",
+      'import { Problem } from "../api/problem.js";',
+      "1: imports packages/core/src/api/problem.ts, which is a part of the server (scripts/packages/server-part.ts).",
+    ],
+    [
+      "packages/core/src/a.ts",
+      'import "@cloudstub/server";',
+      "1: imports @cloudstub/server, but the core imports only @cloudstub/kit and @cloudstub/console of this workspace.",
     ],
     [
       "services/sqs/src/a.ts",
