@@ -30,6 +30,8 @@ function openFrontDoor(): FrontDoor {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
   });
   server.unref();
+  // Nor do the connections that clients keep: who waits for an answer keeps the process running by its own end.
+  server.on("connection", (socket) => void socket.unref());
   return {
     address: () => (server.listening ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : NOT_LISTENING_YET),
     listening,
