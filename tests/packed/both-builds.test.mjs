@@ -22,7 +22,7 @@ for (const [title, { startMock }, other, sqs] of [
   test(`${title} is a mock to the other build, and serves a service of the other build`, async (t) => {
     const mock = await startMock({ services: [sqs] });
     t.after(() => mock.stop());
-    assert.equal(other.systemProperties.get("cloud.endpoint-url"), mock.endpoint);
+    assert.equal(other.systemProperties.get("cloud.endpoint-url"), process.env.AWS_ENDPOINT_URL);
     const list = other.withFaults({ service: "sqs", effect: "error", code: "QueueDoesNotExist" }, async () => {
       await assert.rejects(new SQSClient({}).send(new ListQueuesCommand({})), { name: "QueueDoesNotExist" });
     });
@@ -32,14 +32,21 @@ for (const [title, { startMock }, other, sqs] of [
   });
 }
 
-test("mocks of both builds give the environment back in any order", async () => {
-  const before = process.env.AWS_ENDPOINT_URL;
+test("mocks of both builds share an address, and give the environment back in any order", async (t) => {
+  const address = () => process.env.AWS_ENDPOINT_URL;
+  const before = address();
   const first = await asModules.startMock({ services: [imported] });
+  t.after(() => first.stop());
+  const shared = address();
   const second = await asCommonJs.startMock({ services: [required] });
-  await first.stop();
-  assert.equal(process.env.AWS_ENDPOINT_URL, second.endpoint);
+  t.after(() => second.stop());
+  await new SQSClient({}).send(new ListQueuesCommand({}));
+  assert.deepEqual([first.history().length, second.history().length, address()], [0, 1, shared]);
   await second.stop();
-  assert.equal(process.env.AWS_ENDPOINT_URL, before);
+  await new SQSClient({}).send(new ListQueuesCommand({}));
+  assert.deepEqual([first.history().length, second.history().length, address()], [1, 1, shared]);
+  await first.stop();
+  assert.equal(address(), before);
 });
 
 test("an API port asks for the server's package where that is not installed", async () => {
