@@ -83,7 +83,7 @@ const stateOf = async (api: string) => (await fetch(`${api}/api/export`)).text()
 function ask(page: Page, url: string, init: RequestInit = {}): Promise<string> {
   return page.evaluate(
     ([url, init]) =>
-      fetch(url, init).then(
+      fetch(url, init as RequestInit).then(
         async (response) => `${response.status} ${await response.text()}`,
         () => "unreadable",
       ),
