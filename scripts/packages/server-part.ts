@@ -10,11 +10,10 @@ export const forServer = "@cloudstub/core/for-server";
 
 const parts = [
   /^server(-index)?\.ts$/,
-  // The core words refusals with `nearest` too.
-  /^api\/(?!nearest\.ts$)/,
+  /^api\//,
   /^faults\/fault-schema\.ts$/,
   /^make-directory\.ts$/,
-  /^modules\/(?!(assemble|core-version|download-stubs)\.ts$)/,
+  /^modules\/(?!(assemble|core-version|download-stubs|ignored-members|match-key|operation-stub)\.ts$)/,
   /^state\/(directory\/|(declared-records|export-lines|import|record-checker|record-text)\.ts$)/,
 ];
 

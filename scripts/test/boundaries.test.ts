@@ -17,7 +17,7 @@ describe("Imports", () => {
     ["packages/core/src/server.ts", 'import type { ServiceModule } from "@cloudstub/kit";'],
     ["packages/core/src/modules/core-version.ts", 'import manifest from "../../package.json" with { type: "json" };'],
     ["packages/core/src/server.ts", 'import { startApiPort } from "./api/api-port.js";\nimport { World } from "./world/world.js";'],
-    ["packages/core/src/rules.ts", 'import { nearest } from "./api/nearest.js";'],
+    ["packages/core/src/rules.ts", 'import { nearest } from "./nearest.js";'],
     ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/server";\nimport { arn } from "@cloudstub/kit";'],
     ["scripts/generate-model.ts", 'import { SQS } from "@aws-sdk/client-sqs";\nimport { arn } from "@cloudstub/kit";'],
   ])("%s may say %s", (path, text) => {

@@ -31,7 +31,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { GetParameterCommand, PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import { startServer } from "@cloudstub/core";
+import { startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { allServices } from "./all-services.js";

@@ -1,4 +1,4 @@
-import { repairStore, repairText } from "@cloudstub/core";
+import { repairStore, repairText } from "@cloudstub/server";
 
 /** `cloudstub repair <directory>`: returns sentences that say what is kept and what is gone. Rejects with a `StoreError`. */
 export async function repair(directory: string): Promise<string> {

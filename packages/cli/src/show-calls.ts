@@ -1,4 +1,5 @@
-import { type Exchange, resourceOf, type Server } from "@cloudstub/core";
+import { type Exchange, resourceOf } from "@cloudstub/core";
+import type { Server } from "@cloudstub/server";
 import { callLine, type ShownCall } from "./call-line.js";
 import { makePaint } from "./paint.js";
 import { linesWaiting, printSoon } from "./standard-output.js";
