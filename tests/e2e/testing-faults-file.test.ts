@@ -24,7 +24,7 @@ test("faults of a file are in place from the first request on, and the history t
   const { requests } = (await (await fetch(`http://127.0.0.1:${apiPort}/api/history`)).json()) as { requests: object[] };
   expect(requests).toMatchObject([
     { statusCode: 200 },
-    { statusCode: 0, fault: "The next call of sqs CreateQueue will run, but lose the answer: the connection drops." },
+    { statusCode: 0, fault: "Injected: the call ran, but lost the answer: the connection dropped." },
   ]);
   expect(requests[0]).not.toHaveProperty("fault");
 });

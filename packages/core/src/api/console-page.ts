@@ -1,4 +1,7 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { parseAccept } from "hono/utils/accept";
 import { problems } from "./answers.js";
 
 const page = createRoute({
@@ -21,11 +24,22 @@ const root = createRoute({
   responses: { 302: { description: "The console is at the address in Location." }, ...problems },
 });
 
-/** Adds `GET /console` and the redirect from `/` to it. The page is loaded when it is first asked for. */
+/** Adds `GET /console` and the redirect from `/` to it. The page is loaded when it is first asked for, and compressed once. */
 export function addConsole(app: OpenAPIHono): void {
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   app.openapi(root, (c) => c.redirect("/console", 302));
   app.openapi(page, async (c) => {
     const { page, policy } = await import("@cloudstub/console");
-    return c.html(page, 200, { "Content-Security-Policy": policy });
+    const headers = { "Content-Security-Policy": policy, Vary: "Accept-Encoding" };
+    if (!takesGzip(c.req.header("accept-encoding"))) return c.html(page, 200, headers);
+    compressed ??= promisify(gzip)(page).then((bytes) => new Uint8Array(bytes));
+    return c.body(await compressed, 200, { ...headers, "Content-Type": "text/html; charset=UTF-8", "Content-Encoding": "gzip" });
   });
+}
+
+/** What a client says of gzip in `Accept-Encoding` (RFC 9110, section 12.5.3): its own weight wins over that of `*`, and 0 forbids it. */
+function takesGzip(header = ""): boolean {
+  const accepted = parseAccept(header);
+  const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q;
+  return (weightOf("gzip") ?? weightOf("*") ?? 0) > 0;
 }

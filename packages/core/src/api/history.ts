@@ -37,6 +37,7 @@ const history = z
   .object({
     requests: z.array(historyEntry),
     afterFound: z.boolean().optional().openapi({ description: "With after: whether the history still has that request." }),
+    total: z.int().optional().openapi({ description: "With after: how many requests the history has; older ones that a client keeps are gone." }),
   })
   .openapi("History");
 
@@ -73,6 +74,7 @@ export function addHistory(app: OpenAPIHono, { world }: ApiContext): void {
     const { after, limit } = c.req.valid("query");
     const newer = after === undefined ? undefined : world.history.after(after);
     const requests = (newer ?? world.history.latestFirst()).slice(0, limit);
-    return c.json(after === undefined ? { requests } : { requests, afterFound: newer !== undefined }, 200);
+    if (after === undefined) return c.json({ requests }, 200);
+    return c.json({ requests, afterFound: newer !== undefined, total: world.history.size }, 200);
   });
 }

@@ -2,14 +2,23 @@ import { shown } from "../partial/shown.js";
 import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definition.js";
 
 /**
- * A fault in one sentence.
+ * A fault in one sentence, before it happens.
  *
  * @example The next 2 calls of sqs SendMessage with {"MessageBody":"a"} will fail with RequestThrottled.
  */
 export function explain(fault: FaultDefinition): string {
   const operation = fault.operation === undefined ? "" : ` ${fault.operation}`;
   const input = fault.input === undefined ? "" : ` with ${shown(fault.input)}`;
-  return `${calls(fault)} ${fault.service}${operation}${input} will ${what(fault)}.`;
+  return `${calls(fault)} ${fault.service}${operation}${input} will ${what(fault, future)}.`;
+}
+
+/**
+ * A fault in one sentence, after a call met it.
+ *
+ * @example Injected: the call failed with RequestThrottled.
+ */
+export function explainMet(fault: FaultEffect): string {
+  return `Injected: the call ${what(fault, past)}.`;
 }
 
 function calls({ when = { times: 1 } }: FaultDefinition): string {
@@ -19,27 +28,30 @@ function calls({ when = { times: 1 } }: FaultDefinition): string {
   return `Calls number ${when.between[0]} to ${when.between[1]} of`;
 }
 
-function what(fault: FaultEffect): string {
+const future = { fail: "fail", be: "be", run: "run", notRun: "not run", lose: "lose", have: "have", drops: "drops" };
+const past: typeof future = { fail: "failed", be: "was", run: "ran", notRun: "did not run", lose: "lost", have: "had", drops: "dropped" };
+
+function what(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops }: typeof future): string {
   switch (fault.effect) {
     case "error":
-      return `fail with ${fault.code}${fault.status === undefined ? "" : ` (status ${fault.status})`}`;
+      return `${fail} with ${fault.code}${fault.status === undefined ? "" : ` (status ${fault.status})`}`;
     case "throttle":
-      return `be throttled${fault.code ? ` with ${fault.code}` : ""}${fault.retryAfter === undefined ? "" : ` and asked to wait ${fault.retryAfter} ms`}`;
+      return `${be} throttled${fault.code ? ` with ${fault.code}` : ""}${fault.retryAfter === undefined ? "" : ` and asked to wait ${fault.retryAfter} ms`}`;
     case "answer":
-      return typeof fault.output === "function" ? "be answered by a function of the test" : `be answered with ${shown(fault.output)}`;
+      return typeof fault.output === "function" ? `${be} answered by a function of the test` : `${be} answered with ${shown(fault.output)}`;
     case "hold":
-      return "be held until it is released";
+      return `${be} held until it is released`;
     case "delay":
-      return `be delayed by ${fault.milliseconds} ms`;
+      return `${be} delayed by ${fault.milliseconds} ms`;
     case "lost-answer":
-      return "run, but lose the answer: the connection drops";
+      return `${run}, but ${lose} the answer: the connection ${drops}`;
     case "dropped-connection":
-      return "not run: the connection drops";
+      return `${notRun}: the connection ${drops}`;
     case "truncated-body":
-      return `run, but have the answer's body cut off after ${fault.bytes === undefined ? "half of it" : `${fault.bytes} bytes`}`;
+      return `${run}, but ${have} the answer's body cut off after ${fault.bytes === undefined ? "half of it" : `${fault.bytes} bytes`}`;
     case "malformed-body":
-      return "run, but have an answer that does not parse";
+      return `${run}, but ${have} an answer that does not parse`;
     case "failed-entries":
-      return `have ${fault.entries.length === 1 ? "entry" : "entries"} ${fault.entries.map((entry) => shown(entry)).join(", ")} fail with ${fault.code ?? ENTRY_ERROR}`;
+      return `${have} ${fault.entries.length === 1 ? "entry" : "entries"} ${fault.entries.map((entry) => shown(entry)).join(", ")} fail with ${fault.code ?? ENTRY_ERROR}`;
   }
 }

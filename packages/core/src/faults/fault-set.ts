@@ -4,6 +4,7 @@ import type { Fault } from "../world/faults.js";
 import { ArmedFault } from "./armed-fault.js";
 import type { FaultDefinition } from "./definition.js";
 import { carryOut } from "./effects.js";
+import { explainMet } from "./explain.js";
 
 /**
  * The faults of a world.
@@ -61,9 +62,9 @@ export class FaultSet {
 }
 
 function faultOf(fault: ArmedFault, stub: Stub): Fault {
-  const { sentence, definition, pauses } = fault;
+  const { definition, pauses } = fault;
   const { around, answer, isAnswer = false } = carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) });
-  let explain: string | undefined = sentence;
+  let explain: string | undefined = explainMet(definition);
   return {
     get explain() {
       return explain;

@@ -2,7 +2,7 @@ import type { WireResponse } from "../mock/wire.js";
 
 /** Something that goes wrong on purpose with one request, at the two points of the request line that it can be aimed at. */
 export interface Fault {
-  /** What is injected, in a sentence, for the history; undefined where nothing was, as the answer turned out. */
+  /** What was injected, in a sentence, for the history; undefined where nothing was, as the answer turned out. */
   readonly explain: string | undefined;
   /** True where it takes the place of the operation, so that the answer is not a placeholder's. */
   readonly isAnswer?: boolean;

@@ -110,6 +110,11 @@ export class History {
     this.#next = place + 1 === this.cap ? 0 : place + 1;
   }
 
+  /** How many entries there are. */
+  get size(): number {
+    return this.#times.length;
+  }
+
   /** The entries, most recent first. */
   latestFirst(): HistoryEntry[] {
     return [...this.#places()].map((place) => this.#entry(place));

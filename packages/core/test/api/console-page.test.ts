@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { makeApi } from "../../src/api/api.js";
 import { contextOf } from "./things.js";
@@ -30,4 +31,27 @@ test("the console is a page under a policy that names its own script and style, 
 test("the root redirects to the console", async () => {
   const response = await makeApi(contextOf()).request("/");
   expect([response.status, response.headers.get("location")]).toEqual([302, "/console"]);
+});
+
+test.each([
+  ["gzip, deflate, br", true],
+  ["GZIP;q=0.5", true],
+  ["*", true],
+  ["br, *;q=0.1", true],
+  ["gzip;q=0", false],
+  ["gzip;q=0, *", false],
+  ["identity", false],
+  ["*;q=0", false],
+  ["", false],
+])("a client that accepts %j gets the page compressed: %s", async (encoding, isCompressed) => {
+  const api = makeApi(contextOf());
+  const plain = await (await api.request("/console")).text();
+  for (const turn of ["first", "second"]) {
+    const response = await api.request("/console", { headers: { "Accept-Encoding": encoding } });
+    expect([turn, response.headers.get("vary")]).toEqual([turn, "Accept-Encoding"]);
+    expect(response.headers.get("content-encoding")).toBe(isCompressed ? "gzip" : null);
+    expect(response.headers.get("content-type")).toMatch(/^text\/html; charset=utf-8$/i);
+    const body = Buffer.from(await response.arrayBuffer());
+    expect((isCompressed ? gunzipSync(body) : body).toString()).toBe(plain);
+  }
 });

@@ -106,7 +106,7 @@ test.each([
   for (const number of [2, 3, 4]) context.world.history.record(recorded(number));
   const requests = numbers.map(entry);
   expect(await (await api.request(`/api/history${query}`)).json()).toEqual(
-    afterFound === undefined ? { requests } : { requests, afterFound },
+    afterFound === undefined ? { requests } : { requests, afterFound, total: 4 },
   );
 });
 
