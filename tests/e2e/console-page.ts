@@ -8,7 +8,7 @@ import sqs from "@cloudstub/sqs";
 import ssm from "@cloudstub/ssm";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, describe, onTestFinished } from "vitest";
-import { type Server, startServer } from "../../packages/core/src/server.js";
+import { type Server, type ServerOptions, startServer } from "../../packages/core/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../scripts/console-browser.js";
 
 /** Every service of the workspace. */
@@ -36,6 +36,7 @@ export interface ConsoleOptions extends BrowserContextOptions {
   readonly fill?: (server: Server) => unknown;
   readonly place?: string;
   readonly maxHistory?: number;
+  readonly fidelity?: ServerOptions["fidelity"];
 }
 
 /** The form of a route. */
@@ -64,9 +65,16 @@ export async function openConsole({
   fill,
   place = "/",
   maxHistory,
+  fidelity,
   ...options
 }: ConsoleOptions = {}): Promise<OpenConsole> {
-  const server = await startServer({ modules, port: 0, apiPort: 0, ...(maxHistory !== undefined && { maxHistory }) });
+  const server = await startServer({
+    modules,
+    port: 0,
+    apiPort: 0,
+    ...(maxHistory !== undefined && { maxHistory }),
+    ...(fidelity && { fidelity }),
+  });
   onTestFinished(() => server.close());
   await fill?.(server);
   browser ??= startBrowser(findBrowser() ?? "");

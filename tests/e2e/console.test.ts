@@ -9,12 +9,12 @@ import { describeInBrowser, everyService, formOf, openConsole } from "./console-
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 
-test("the console is one document of at most 60 KB, 25 KB compressed, that names no other host and loads nothing", async () => {
+test("the console is one document of at most 75 KB, 28 KB compressed, that names no other host and loads nothing", async () => {
   const server = await startServer({ modules: [], port: 0, apiPort: 0 });
   const page = await (await fetch(`http://127.0.0.1:${server.apiPort}/console`)).text();
   await server.close();
-  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(60_000);
-  expect(gzipSync(page).length).toBeLessThanOrEqual(25_000);
+  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(75_000);
+  expect(gzipSync(page).length).toBeLessThanOrEqual(28_000);
   const loading = /<(?:script|link|img|iframe)[^>]*?\s(?:src|href)=(?!"data:)[^>]*>/g;
   expect(page.match(loading)).toBeNull();
   expect(page.match(/https?:\/\/(?!www\.w3\.org\/)\w[\w.]+/g)).toBeNull();
@@ -130,12 +130,12 @@ describeInBrowser("the console", () => {
     expect(page.url()).toContain("service=sns");
     await page.locator(".grid tbody tr", { hasText: "Publish" }).getByText("placeholder").waitFor();
     await page.getByLabel("Service").selectOption("All");
-    await page.getByLabel("Answered by").selectOption("no");
+    await page.getByRole("button", { name: "Unmatched 1" }).click();
     const row = page.locator(".grid tbody tr");
     await expect.poll(() => row.count()).toBe(1);
     await row.getByRole("button").click();
-    const details = page.getByRole("dialog", { name: "Not matched" });
-    await details.getByText("No stub matched.").waitFor();
+    const details = page.getByRole("dialog", { name: "ListStreams" });
+    await details.getByText("Kinesis_20131202.ListStreams matches no operation of the enabled services").waitFor();
     await details.getByText(server.world.history.latestFirst().find(({ matched }) => !matched)?.requestId ?? "missing").waitFor();
   });
 
@@ -144,7 +144,7 @@ describeInBrowser("the console", () => {
     for (const id of ["history", "sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"]) await go(`/${id}`);
     await page.waitForLoadState("networkidle");
     const ids = "sqs|sns|secretsmanager|s3|lambda|dynamodb|ssm";
-    expect(asked.filter((address) => !new RegExp(`^GET /api/(status$|history$|(${ids})/)`).test(address))).toEqual([]);
+    expect(asked.filter((address) => !new RegExp(`^GET /api/(status$|history(\\?after=[\\w-]+)?$|(${ids})/)`).test(address))).toEqual([]);
     expect(new Set(asked.map((address) => address.split("/")[2])).size).toBeGreaterThan(7);
     expect(complaints).toEqual([]);
   });

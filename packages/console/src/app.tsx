@@ -6,13 +6,14 @@ import { Button } from "./parts/button.js";
 import { ConfirmDialog } from "./parts/confirm-dialog.js";
 import { Navigation } from "./parts/navigation.js";
 import { beginSession, type Session, SessionContext } from "./session/session.js";
+import { spelledOut } from "./session/wording.js";
 import { titleOf } from "./views/titles.js";
 
 /** The console. */
 export function App() {
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const session = useMemo(() => beginSession(() => redraw(undefined)), []);
-  const { status, reachable, news, paused } = session;
+  const { status, reachable, news, paused, notice } = session;
   return (
     <SessionContext.Provider value={session}>
       <Button class="skip" onClick={() => document.querySelector("h1")?.focus()}>
@@ -24,7 +25,7 @@ export function App() {
           CloudStub
         </a>
         {status.value?.version && <span class="muted version">{status.value.version}</span>}
-        <span class={reachable.value ? "state" : "state bad"}>{stateInWords(session)}</span>
+        <DataState session={session} />
         <Button aria-pressed={paused.value} onClick={() => (paused.value = !paused.value)}>
           Pause
         </Button>
@@ -33,6 +34,11 @@ export function App() {
       <main id="main">
         {!reachable.value && (
           <p class="note bad">The server does not answer. This is what it last said; the console tries again every few seconds.</p>
+        )}
+        {notice.value && (
+          <p class="note head">
+            {spelledOut(notice.value)} <Button onClick={() => (notice.value = "")}>Close</Button>
+          </p>
         )}
         <Page session={session} />
       </main>
@@ -44,10 +50,25 @@ export function App() {
   );
 }
 
-function stateInWords({ status, reachable, paused }: Session): string {
-  if (!reachable.value) return "Not connected";
-  if (!status.value) return "Connecting";
-  return paused.value ? "Paused" : "Live";
+/** How far the page can be trusted: whether it is connected, and how old the data is where it is read less often. */
+function DataState({ session }: { readonly session: Session }) {
+  const { status, reachable, paused, slowReads, changes } = session;
+  const [, tick] = useReducer((turn: number) => turn + 1, 0);
+  const oldest = slowReads.oldest.value;
+  useEffect(() => {
+    if (oldest === undefined) return;
+    const timer = setInterval(() => tick(undefined), 1000);
+    return () => clearInterval(timer);
+  }, [oldest]);
+  if (!reachable.value) return <span class="state bad">Not connected</span>;
+  if (!status.value) return <span class="state">Connecting</span>;
+  if (paused.value) return <span class="state warn">Paused</span>;
+  if (oldest === undefined) return <span class="state good">Live</span>;
+  return (
+    <Button class="state warn" title="The answer is large, so it is read less often." onClick={() => changes.value++}>
+      {`${Math.max(0, Math.round((Date.now() - oldest) / 1000))} s old: read now`}
+    </Button>
+  );
 }
 
 /** The page that the address names. Its heading gets the focus when another page is opened. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { piecesOf, treeRows } from "../src/views/tree-rows.js";
+import { foldersOf, piecesOf, treeRows } from "../src/views/tree-rows.js";
 
 const leavesAt = (...paths: readonly string[]) => paths.map((path) => ({ path, leaf: path }));
 
@@ -14,6 +14,11 @@ describe("paths as a tree", () => {
     ["", [""]],
   ])("%j has the pieces %j", (path, pieces) => {
     expect(piecesOf(path)).toEqual(pieces);
+  });
+
+  test("lie in folders", () => {
+    expect(foldersOf("/a/b/c")).toEqual(["/a/", "/a/b/"]);
+    expect(foldersOf("c")).toEqual([]);
   });
 
   test("joined again are the paths, and every leaf is there once", () => {

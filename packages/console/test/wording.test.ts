@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addressOf } from "../src/session/ask.js";
 import { linkTo, readPlace } from "../src/session/place.js";
-import { bytes, commandInWords, count, durationInWords } from "../src/session/wording.js";
+import { destroys } from "../src/session/run-route.js";
+import { bytes, commandInWords, count, durationInWords, escapedInJson, millisecondsInWords, spelledOut } from "../src/session/wording.js";
 import { attributeInWords } from "../src/views/attribute.js";
 
 test.each([
@@ -48,15 +49,16 @@ test("values that are empty are no part of an address", () => {
 test("any place can be kept as a link", () => {
   const text = fc.string({ unit: "grapheme" });
   fc.assert(
-    fc.property(text, text, fc.dictionary(text, text.filter(Boolean)), (page, item, filters) => {
-      const place = { page, item: page === "" ? "" : item, filters: { ...filters } };
+    fc.property(text, text, text, fc.dictionary(text, text.filter(Boolean)), (page, item, open, filters) => {
+      const chosen = page === "" ? "" : item;
+      const place = { page, item: chosen, open: chosen === "" ? "" : open, filters: { ...filters } };
       expect(readPlace(linkTo(place))).toEqual(place);
     }),
   );
 });
 
 test("an address that does not decode is the dashboard", () => {
-  expect(readPlace("#/%E0%A4%A")).toEqual({ page: "", item: "", filters: {} });
+  expect(readPlace("#/%E0%A4%A")).toEqual({ page: "", item: "", open: "", filters: {} });
 });
 
 test.each([
@@ -68,4 +70,34 @@ test.each([
   [undefined, ""],
 ])("the attribute %j is %j", (attribute, words) => {
   expect(attributeInWords(attribute)).toBe(words);
+});
+
+test.each([
+  [0.04, "0.0 ms"],
+  [0.62, "0.6 ms"],
+  [12.4, "12 ms"],
+  [1449, "1.4 s"],
+])("%d milliseconds are %j", (ms, words) => {
+  expect(millisecondsInWords(ms)).toBe(words);
+});
+
+test("controls of writing direction are spelled out, and JSON stays the same JSON", () => {
+  const text = "invoice\u202Efdp.exe \u2067x\u2069 مرحبا";
+  expect(spelledOut(text)).toBe("invoice‹U+202E›fdp.exe ‹U+2067›x‹U+2069› مرحبا");
+  const json = escapedInJson(JSON.stringify(text));
+  expect(json).toContain("invoice\\u202efdp");
+  expect(JSON.parse(json)).toBe(text);
+});
+
+test.each([
+  ["DELETE", "delete-bucket", true],
+  ["DELETE", "anything", true],
+  ["POST", "delete-topic", true],
+  ["POST", "purge-queue", true],
+  ["POST", "reset", true],
+  ["POST", "deletes-nothing", false],
+  ["PUT", "put-object", false],
+  ["GET", "list-queues", false],
+])("%s %s destroys something: %s", (method, command, expected) => {
+  expect(destroys({ method, command, path: "", description: "" })).toBe(expected);
 });

@@ -1,22 +1,23 @@
 import { Button } from "../parts/button.js";
+import { askToReset } from "../parts/confirmations.js";
 import { Command } from "../parts/copy-button.js";
 import { Empty } from "../parts/empty.js";
-import { askToReset } from "../parts/reset.js";
 import { Table } from "../parts/table.js";
 import { endpointOf } from "../session/endpoint.js";
 import { linkTo } from "../session/place.js";
 import type { HistoryEntry, Status } from "../session/records.js";
 import { useSession } from "../session/session.js";
-import { useView } from "../session/use-view.js";
+import { useHistory } from "../session/use-history.js";
 import { dayAndTime, durationInWords } from "../session/wording.js";
 import { titleOf } from "../views/titles.js";
+import { outcomes } from "./entry.js";
 import { Placeholders } from "./placeholders.js";
 
 /** What runs, since when, and what was called. */
 export function Dashboard() {
   const session = useSession();
   const status = session.status.value;
-  const { data } = useView<{ requests: HistoryEntry[] }>("/api/history");
+  const requests = useHistory() ?? [];
   return (
     <>
       <div class="head">
@@ -25,7 +26,7 @@ export function Dashboard() {
           Reset everything
         </Button>
       </div>
-      {status && <Running status={status} requests={data?.requests ?? []} />}
+      {status && <Running status={status} requests={requests} />}
     </>
   );
 }
@@ -37,15 +38,18 @@ interface RunningProps {
 
 function Running({ status, requests }: RunningProps) {
   const { uptime, startedAt, port, apiPort, modules } = status;
-  const history = (matched: string, amount: number) => (
-    <a href={linkTo({ page: "history", filters: { matched } })}>{amount.toLocaleString("en")}</a>
+  const history = (outcome: string) => (
+    <a href={linkTo({ page: "history", filters: { outcome } })}>
+      {requests.filter(outcomes[outcome]?.has ?? Boolean).length.toLocaleString("en")}
+    </a>
   );
   const figures = [
     ["Uptime", durationInWords(uptime), `since ${dayAndTime(startedAt)}`],
     ["Mock port", port, "for SDKs"],
     ["API port", apiPort, "this console"],
-    ["Requests", history("", requests.length), "in the history"],
-    ["Not matched", history("no", requests.filter(({ matched }) => !matched).length), "no stub answered"],
+    ["Requests", history(""), "in the history"],
+    ["Errors", history("errors"), "status 400 and above"],
+    ["Not matched", history("unmatched"), "no stub answered"],
   ] as const;
   return (
     <>
@@ -76,6 +80,7 @@ function Running({ status, requests }: RunningProps) {
 
 function Modules({ status: { modules, routes }, requests }: RunningProps) {
   const session = useSession();
+  const calls = (id: string) => requests.filter(({ serviceId }) => serviceId === id).length;
   const rows = modules.map(({ id, stubs }) => [
     <>
       {routes.some(({ service }) => service === id) ? <a href={linkTo({ page: id })}>{titleOf(id)}</a> : titleOf(id)} <small>{id}</small>
@@ -93,8 +98,11 @@ function Modules({ status: { modules, routes }, requests }: RunningProps) {
       </details>
     </>,
     stubs.length,
-    requests.filter(({ serviceId }) => serviceId === id).length.toLocaleString("en"),
-    <Button key="reset" onClick={() => askToReset(session, id)}>
+    <a key="calls" href={linkTo({ page: "history", filters: { service: id } })}>
+      {calls(id).toLocaleString("en")}
+      <span class="unseen"> requests of {id}</span>
+    </a>,
+    <Button key="reset" class="danger" onClick={() => askToReset(session, id)}>
       Reset<span class="unseen"> {id}</span>
     </Button>,
   ]);

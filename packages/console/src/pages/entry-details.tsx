@@ -1,30 +1,42 @@
 import { Facts } from "../parts/drawer.js";
 import type { HistoryEntry } from "../session/records.js";
+import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../session/wording.js";
 
-/** All that is known of a request. */
+/** All that is known of a request: first why it was answered as it was. */
 export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
-  const { timestamp, statusCode, serviceId, operation, method, url, requestId, matched, placeholder, fault } = entry;
+  const { timestamp, statusCode, serviceId, operation, name, method, url, requestId, durationMs } = entry;
+  const { error, why, target, placeholder, fault, ignored } = entry;
   return (
     <>
-      {!matched && <p class="note">No stub matched. Is the service enabled, and the operation one that it has?</p>}
+      {error && (
+        <p class="note bad">
+          <b>{error.code}</b> {spelledOut(error.message)}
+        </p>
+      )}
+      {why && <p class="note warn">{spelledOut(why)}</p>}
+      {fault && <p class="note warn">{spelledOut(fault)}</p>}
       {placeholder && <p class="note">A placeholder answered in the right form. It read and changed nothing.</p>}
+      {ignored && <p class="note warn">{`The operation does not evaluate ${ignored.join(", ")}.`}</p>}
       <Facts
         facts={{
-          Time: timestamp,
+          Time: `${dayAndTime(timestamp).slice(0, 10)} ${timeOfDay(timestamp)}`,
           Status: <Code status={statusCode} />,
+          Duration: millisecondsInWords(durationMs),
           Service: serviceId ?? "none",
-          Operation: operation ?? "none",
+          Operation: name,
+          Target: target,
           Method: method,
           Address: url,
+          "Match key": operation,
           "Request id": requestId,
-          Fault: fault,
         }}
       />
     </>
   );
 }
 
-/** A status, in a colour that says how it went. */
+/** A status, in a colour that says how it went. 0 is none: the connection dropped. */
 export function Code({ status }: { readonly status: number }) {
-  return <span class={status >= 500 ? "bad" : status >= 400 ? "warn" : "good"}>{status}</span>;
+  const kind = status >= 500 || status === 0 ? "bad" : status >= 400 ? "warn" : "good";
+  return <span class={kind}>{status === 0 ? "none" : status}</span>;
 }

@@ -1,23 +1,52 @@
-import { linkTo } from "../session/place.js";
+import { Button } from "../parts/button.js";
 import type { HistoryEntry } from "../session/records.js";
-import { useSession } from "../session/session.js";
+import { goTo, useSession } from "../session/session.js";
+import { operationOf, outcomes, reasonOf } from "./entry.js";
+
+/** The filters of the history, which are part of the address. */
+type Filters = Readonly<Record<string, string>>;
+
+/** The entries that pass the filters, and those that would with another outcome. */
+export function filtered(requests: readonly HistoryEntry[], { service, name, outcome = "", text = "" }: Filters) {
+  const lower = text.toLowerCase();
+  const others = requests.filter(
+    (entry) =>
+      (!service || service === (entry.serviceId ?? "none")) &&
+      (!name || name === operationOf(entry)) &&
+      (!lower || `${operationOf(entry)} ${entry.method} ${entry.url} ${reasonOf(entry)}`.toLowerCase().includes(lower)),
+  );
+  const has = outcomes[outcome]?.has;
+  return { others, shown: has ? others.filter(has) : others };
+}
+
+interface HistoryFiltersProps {
+  readonly requests: readonly HistoryEntry[];
+  /** Those that pass all filters but that of the outcome. */
+  readonly others: readonly HistoryEntry[];
+}
 
 /** Narrows the history down. The filters are part of the address, so that they can be kept and sent. */
-export function HistoryFilters({ requests }: { readonly requests: readonly HistoryEntry[] }) {
-  const { place, status } = useSession();
-  const { page, filters } = place.value;
-  const modules = status.value?.modules ?? [];
+export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
+  const session = useSession();
+  const { page, item, filters } = session.place.value;
+  const modules = session.status.value?.modules ?? [];
   const ids = new Set([...modules.map(({ id }) => id), ...requests.map(({ serviceId }) => serviceId ?? "none"), "none"]);
+  const named = requests.filter(({ serviceId }) => !filters["service"] || filters["service"] === (serviceId ?? "none"));
+  const names = new Set([...(filters["name"] ? [filters["name"]] : []), ...named.map(operationOf).sort()]);
+  const set = (name: string, value: string) => goTo(session, { page, item, filters: { ...filters, [name]: value } }, "replace");
   const filter = (name: string) => ({
     value: filters[name] ?? "",
-    onInput(event: { readonly currentTarget: { readonly value: string } }) {
-      const next = { page, item: "", filters: { ...filters, [name]: event.currentTarget.value } };
-      history.replaceState(undefined, "", linkTo(next));
-      place.value = next;
-    },
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => set(name, event.currentTarget.value),
   });
   return (
     <search class="filters">
+      <fieldset class="buttons" aria-label="Outcome">
+        {[["", "All", others.length] as const, ...Object.entries(outcomes).map(countIn)].map(([id, title, amount]) => (
+          <Button key={id} aria-pressed={(filters["outcome"] ?? "") === id} onClick={() => set("outcome", id)}>
+            {title} <small>{amount.toLocaleString("en")}</small>
+          </Button>
+        ))}
+      </fieldset>
       <label>
         Service{" "}
         <select {...filter("service")}>
@@ -28,12 +57,12 @@ export function HistoryFilters({ requests }: { readonly requests: readonly Histo
         </select>
       </label>
       <label>
-        Answered by{" "}
-        <select {...filter("matched")}>
-          <option value="">Anything</option>
-          <option value="yes">A stub (matched)</option>
-          <option value="no">Nothing (not matched)</option>
-          <option value="placeholder">A placeholder</option>
+        Operation{" "}
+        <select {...filter("name")}>
+          <option value="">All</option>
+          {[...names].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
         </select>
       </label>
       <label>
@@ -41,4 +70,8 @@ export function HistoryFilters({ requests }: { readonly requests: readonly Histo
       </label>
     </search>
   );
+
+  function countIn([id, { title, has }]: [string, (typeof outcomes)[string]]) {
+    return [id, title, others.filter(has).length] as const;
+  }
 }

@@ -4,27 +4,37 @@ import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
 import { endpointOf } from "../session/endpoint.js";
 import type { HistoryEntry } from "../session/records.js";
-import { useSession } from "../session/session.js";
-import { useView } from "../session/use-view.js";
-import { count, timeOfDay } from "../session/wording.js";
+import { goTo, useSession } from "../session/session.js";
+import { useHistory } from "../session/use-history.js";
+import { count, millisecondsInWords, spelledOut, timeOfDay } from "../session/wording.js";
+import { operationOf, outcomes, reasonOf, resourceOf } from "./entry.js";
 import { Code, EntryDetails } from "./entry-details.js";
-import { HistoryFilters } from "./history-filters.js";
+import { filtered, HistoryFilters } from "./history-filters.js";
 
 const columns: readonly Column<HistoryEntry>[] = [
-  { name: "Time", width: "8.2rem", kind: "mono time", cell: ({ timestamp }) => timeOfDay(timestamp) },
+  { name: "Time", width: "8.4rem", kind: "mono time", cell: ({ timestamp }) => timeOfDay(timestamp) },
   { name: "Status", width: "4.5rem", kind: "mono status", cell: ({ statusCode }) => <Code status={statusCode} /> },
-  { name: "Service", width: "8.5rem", kind: "muted service", cell: ({ serviceId }) => serviceId ?? "none" },
-  { name: "Operation", kind: "operation", cell: (entry) => <Operation entry={entry} /> },
-  { name: "Request", kind: "mono request", cell: ({ method, url }) => `${method} ${url}` },
+  { name: "Service", width: "9.5rem", kind: "muted service", cell: ({ serviceId }) => serviceId ?? "none" },
+  {
+    name: "Operation",
+    kind: "operation",
+    width: "minmax(0, 1fr)",
+    cell: (entry) => <Operation entry={entry} />,
+    text: (entry) => `${operationOf(entry)} ${resourceOf(entry)}`,
+  },
+  { name: "Reason", kind: "reason", width: "minmax(0, 1.2fr)", cell: (entry) => <Reason entry={entry} />, text: reasonOf },
+  { name: "Duration", width: "5.5rem", kind: "num muted duration", cell: ({ durationMs }) => millisecondsInWords(durationMs) },
 ];
+const keyOf = ({ requestId }: HistoryEntry) => requestId;
 
 /** The requests that the mock port answered, newest first. */
 export function History() {
-  const { status, place } = useSession();
-  const requests = useView<{ requests: HistoryEntry[] }>("/api/history").data?.requests;
-  const { filters } = place.value;
-  const shown = useMemo(() => requests?.filter((entry) => passes(entry, filters)) ?? [], [requests, filters]);
+  const session = useSession();
+  const requests = useHistory();
+  const { item, filters } = session.place.value;
+  const { shown, others } = useMemo(() => filtered(requests ?? [], filters), [requests, JSON.stringify(filters)]);
   const some = shown.length === requests?.length ? "" : `${shown.length.toLocaleString("en")} of `;
+  const status = session.status.value;
   return (
     <>
       <div class="head">
@@ -33,30 +43,23 @@ export function History() {
           {requests && some + count(requests.length, "request")}
         </span>
       </div>
-      <HistoryFilters requests={requests ?? []} />
-      {requests?.length === 0 && status.value && (
-        <Empty title="No requests yet." command={`export AWS_ENDPOINT_URL=${endpointOf(status.value)}`}>
+      <HistoryFilters requests={requests ?? []} others={others} />
+      {requests?.length === 0 && status && (
+        <Empty title="No requests yet." command={`export AWS_ENDPOINT_URL=${endpointOf(status)}`}>
           Point your code at the mock port and run it. What it asks for appears here.
         </Empty>
       )}
       {some && shown.length === 0 && requests && <Empty title="No request passes these filters." />}
-      {shown.length > 0 && (
-        <div class="tall">
+      {requests && (
+        <div class="tall stack">
           <Detailed
-            rows={shown}
+            rows={requests}
             keyOf={keyOf}
-            titleOf={({ operation }) => operation ?? "Not matched"}
-            list={(chosen, choose) => (
-              <Grid
-                label="Requests"
-                columns={columns}
-                rows={shown}
-                keyOf={keyOf}
-                chosen={chosen}
-                open={(row) => choose(keyOf(row))}
-                stacked
-              />
-            )}
+            titleOf={operationOf}
+            opened={item}
+            open={(key, how) => goTo(session, { page: "history", item: key, filters: session.place.value.filters }, how)}
+            missing={`The request ${item} is not in the history: newer ones took its place, or it was cleared.`}
+            list={(grid) => shown.length > 0 && <Grid label="Requests" columns={columns} rows={shown} {...grid} stacked />}
             details={(entry) => <EntryDetails entry={entry} />}
           />
         </div>
@@ -65,23 +68,20 @@ export function History() {
   );
 }
 
-function keyOf({ requestId, timestamp, url }: HistoryEntry): string {
-  return requestId ?? timestamp + url;
-}
-
-function passes(entry: HistoryEntry, { service, matched, text = "" }: Readonly<Record<string, string>>): boolean {
-  const { serviceId, operation, url, method, placeholder } = entry;
-  if (service && service !== (serviceId ?? "none")) return false;
-  if (matched && matched !== (entry.matched ? "yes" : "no") && !(matched === "placeholder" && placeholder)) return false;
-  return `${method} ${url} ${operation}`.toLowerCase().includes(text.toLowerCase());
-}
-
-function Operation({ entry: { operation, placeholder, matched, fault } }: { readonly entry: HistoryEntry }) {
+function Operation({ entry }: { readonly entry: HistoryEntry }) {
   return (
     <>
-      {operation?.slice(operation.indexOf(".") + 1)} {!matched && <span class="tag warn">not matched</span>}
-      {placeholder && <span class="tag">placeholder</span>}
-      {fault && <span class="tag warn">fault</span>}
+      <b>{spelledOut(operationOf(entry))}</b> <small class="mono">{spelledOut(resourceOf(entry))}</small>
+    </>
+  );
+}
+
+function Reason({ entry }: { readonly entry: HistoryEntry }) {
+  const tags = { unmatched: "not matched", placeholders: "placeholder", faulted: "fault", ignored: "ignored" };
+  return (
+    <>
+      {Object.entries(tags).map(([id, tag]) => outcomes[id]?.has(entry) && <span class={`tag ${id}`}>{tag}</span>)}
+      {spelledOut(reasonOf(entry))}
     </>
   );
 }

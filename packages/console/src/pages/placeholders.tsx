@@ -1,23 +1,28 @@
 import { Table } from "../parts/table.js";
+import { linkTo } from "../session/place.js";
 import type { HistoryEntry } from "../session/records.js";
 import { timeOfDay } from "../session/wording.js";
+import { operationOf } from "./entry.js";
 
-/** Which placeholders were called, so that nobody takes their answers for more than they are. */
+/** Which placeholders were called, so that their answers are not taken for more than they are. */
 export function Placeholders({ requests }: { readonly requests: readonly HistoryEntry[] }) {
   const called = new Map<string, { readonly last: HistoryEntry; times: number }>();
-  for (const last of requests) {
-    const key = `${last.serviceId} ${last.operation}`;
+  for (const last of requests.filter(({ placeholder }) => placeholder)) {
+    const key = `${last.serviceId} ${last.name}`;
     const known = called.get(key);
     if (known) known.times++;
-    else if (last.placeholder) called.set(key, { last, times: 1 });
+    else called.set(key, { last, times: 1 });
   }
   if (called.size === 0) return <p class="muted">None: the state answered every request that matched.</p>;
-  const rows = [...called.values()].map(({ last: { operation, serviceId, timestamp }, times }) => [
+  const rows = [...called.values()].map(({ last, times }) => [
     <>
-      <code>{operation}</code> <small>{serviceId}</small>
+      <a href={linkTo({ page: "history", filters: { outcome: "placeholders", service: last.serviceId ?? "", name: operationOf(last) } })}>
+        {operationOf(last)}
+      </a>{" "}
+      <small>{last.serviceId}</small>
     </>,
     times.toLocaleString("en"),
-    timeOfDay(timestamp),
+    timeOfDay(last.timestamp),
   ]);
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from "../parts/button.js";
+import { askToReset } from "../parts/confirmations.js";
 import { Empty } from "../parts/empty.js";
-import { askToReset } from "../parts/reset.js";
 import { RouteForm } from "../parts/route-form.js";
 import { useSession } from "../session/session.js";
 import { ServiceRoutes } from "../views/service-routes.js";

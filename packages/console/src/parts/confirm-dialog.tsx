@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useCell } from "../session/cell.js";
 import { type Confirmation, useSession } from "../session/session.js";
+import { spelledOut } from "../session/wording.js";
 import { Button } from "./button.js";
+import { Facts } from "./drawer.js";
 
 /** Asks before something is lost, wherever on the page that begins. */
 export function ConfirmDialog() {
@@ -9,13 +11,16 @@ export function ConfirmDialog() {
   return question && <Question key={question.title} {...question} />;
 }
 
-function Question({ title, consequence, action, run }: Confirmation) {
+function Question({ title, consequence, facts = {}, action, run }: Confirmation) {
   const { confirmation } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const working = useCell(false);
+  const problem = useCell<string | undefined>(undefined);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    cancel.current?.focus();
     return () => element?.close();
   }, []);
   const leave = () => {
@@ -23,15 +28,22 @@ function Question({ title, consequence, action, run }: Confirmation) {
   };
   async function confirm(): Promise<void> {
     working.value = true;
-    await run();
-    leave();
+    problem.value = await run();
+    working.value = false;
+    if (problem.value === undefined) leave();
   }
   return (
     <dialog ref={dialog} class="question" aria-labelledby="question" aria-describedby="consequence" onCancel={leave}>
-      <h2 id="question">{title}</h2>
+      <h2 id="question">{spelledOut(title)}</h2>
       <p id="consequence">{consequence}</p>
+      <Facts facts={facts} />
+      <p class="bad" role="alert">
+        {problem.value && spelledOut(problem.value)}
+      </p>
       <div class="buttons">
-        <Button onClick={leave}>Cancel</Button>
+        <button type="button" ref={cancel} onClick={leave}>
+          Cancel
+        </button>
         <Button class="danger" disabled={working.value} onClick={confirm}>
           {action}
         </Button>

@@ -1,31 +1,36 @@
 import type { ComponentChildren } from "preact";
-import { useCell } from "../session/cell.js";
 import { Drawer } from "./drawer.js";
+import type { GridProps } from "./grid.js";
 
 interface DetailedProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly titleOf: (row: Row) => string;
-  /** The list, given what is chosen. */
-  readonly list: (chosen: string, choose: (key: string) => void) => ComponentChildren;
+  /** Key of the opened row, as the address has it; empty for none. */
+  readonly opened: string;
+  /** Opens a row, or none. */
+  readonly open: (key: string, how?: "push" | "replace") => void;
+  /** Says that the opened row is not there. */
+  readonly missing: string;
+  /** The list, given how it opens its rows. */
+  readonly list: (grid: Pick<GridProps<Row>, "keyOf" | "chosen" | "open" | "follow">) => ComponentChildren;
   readonly details: (row: Row) => ComponentChildren;
 }
 
-/** A list with the details of what is chosen in it. What is gone is not chosen any more. */
-export function Detailed<Row>({ rows, keyOf, titleOf, list, details }: DetailedProps<Row>) {
-  const chosen = useCell("");
-  const choose = (key: string) => {
-    chosen.value = key;
-  };
-  const row = chosen.value ? rows.find((row) => keyOf(row) === chosen.value) : undefined;
+/** A list with the details of the row that the address names. */
+export function Detailed<Row>({ rows, keyOf, titleOf, opened, open, missing, list, details }: DetailedProps<Row>) {
+  const row = opened ? rows.find((row) => keyOf(row) === opened) : undefined;
   return (
-    <div class="beside">
-      {list(chosen.value, choose)}
-      {row && (
-        <Drawer title={titleOf(row)} close={() => choose("")}>
-          {details(row)}
-        </Drawer>
-      )}
-    </div>
+    <>
+      {opened && !row && <p class="note warn">{missing}</p>}
+      <div class="beside">
+        {list({ keyOf, chosen: opened, open: (row) => open(keyOf(row)), follow: (row) => open(keyOf(row), "replace") })}
+        {row && (
+          <Drawer title={titleOf(row)} close={() => open("")}>
+            {details(row)}
+          </Drawer>
+        )}
+      </div>
+    </>
   );
 }

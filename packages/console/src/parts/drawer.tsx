@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSession } from "../session/session.js";
+import { spelledOut } from "../session/wording.js";
 import { Button } from "./button.js";
 
 interface DrawerProps {
@@ -9,11 +10,13 @@ interface DrawerProps {
   readonly children: ComponentChildren;
 }
 
-/** Details of what is chosen: beside the list, or over it where the window is narrow. Escape closes it. */
+/** Details of what is chosen: beside the list, or over it where the window is narrow. Escape closes it, wherever the focus is. */
 export function Drawer({ title, close, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const narrow = useSession().narrow.value;
   const id = useId();
+  const closeNow = useRef(close);
+  closeNow.current = close;
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -27,6 +30,13 @@ export function Drawer({ title, close, children }: DrawerProps) {
       if (wasInside) opener?.focus({ preventScroll: true });
     };
   }, [narrow]);
+  useEffect(() => {
+    if (narrow) return;
+    // A question over the page has the key for itself.
+    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && !document.querySelector("dialog:modal") && closeNow.current();
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [narrow]);
   return (
     <dialog
       ref={dialog}
@@ -36,13 +46,10 @@ export function Drawer({ title, close, children }: DrawerProps) {
         event.preventDefault();
         close();
       }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && !narrow) close();
-      }}
     >
       <div class="stack">
         <div class="head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id}>{spelledOut(title)}</h2>
           <Button onClick={close}>Close</Button>
         </div>
         {children}
@@ -59,7 +66,7 @@ export function Facts({ facts }: { readonly facts: { readonly [name: string]: Co
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === "string" ? spelledOut(value) : value}</dd>
         </div>
       ))}
     </dl>

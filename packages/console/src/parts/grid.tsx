@@ -3,12 +3,16 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useCell } from "../session/cell.js";
 import { useSession } from "../session/session.js";
+import { spelledOut } from "../session/wording.js";
 import { useWindow } from "./use-window.js";
 
 /** A column of a grid. */
 export interface Column<Row> {
   readonly name: string;
+  /** What is drawn. */
   readonly cell: (row: Row) => ComponentChildren;
+  /** The whole value, for those who point at a cell that cuts it; what is drawn unless given, where that is text. */
+  readonly text?: (row: Row) => string;
   /** Width as CSS grid takes it; an equal share unless given. */
   readonly width?: string;
   /** Classes of the cells: `num`, `mono`, `muted`. */
@@ -24,6 +28,8 @@ export interface GridProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Called when a row is chosen. */
   readonly open: (row: Row) => void;
+  /** Called when the keyboard moves on from the chosen row; without it the chosen row stays. */
+  readonly follow?: (row: Row) => void;
   /** Key of the chosen row. */
   readonly chosen?: string;
   /** A narrow window gets two lines for each row. */
@@ -41,7 +47,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const rowHeight = stacked && useSession().narrow.value ? 52 : 30;
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf]);
   const view = useWindow(keys, rowHeight);
-  const active = useActiveRow(keys, view);
+  const active = useActiveRow(keys, view, props);
   const drawn = Array.from({ length: Math.max(0, view.to - view.from) }, (_, offset) => view.from + offset);
   if (rows.length > 0 && !drawn.includes(active.index)) drawn.push(active.index);
   const style = { "--columns": columns.map(({ width = "minmax(0, 1fr)" }) => width).join(" "), "--row": `${rowHeight}px` };
@@ -60,6 +66,10 @@ export function Grid<Row>(props: GridProps<Row>) {
         <tbody
           role="rowgroup"
           style={{ height: `${rows.length * rowHeight}px` }}
+          onClick={(event) => {
+            const row = rows[rowOf(event)];
+            if (row !== undefined) props.open(row);
+          }}
           onKeyDown={(event) => active.onKeyDown(event, rowHeight)}
           onFocusIn={(event) => active.onFocus(event)}
         >
@@ -87,30 +97,45 @@ function GridRow<Row>({ row, index, isActive, top, ...grid }: GridRowProps<Row>)
   const chosen = grid.chosen === grid.keyOf(row);
   return (
     <tr role="row" aria-rowindex={index + 2} class={chosen ? "chosen" : ""} style={{ top: `${top}px` }}>
-      {grid.columns.map(({ name, cell, kind }, column) => (
-        <td key={name} role="cell" class={kind}>
-          {column > 0 ? (
-            cell(row)
-          ) : (
-            <button
-              type="button"
-              tabIndex={isActive ? 0 : -1}
-              aria-current={chosen ? "true" : undefined}
-              aria-expanded={grid.expanded?.(row)}
-              onClick={() => grid.open(row)}
-            >
-              {cell(row)}
-            </button>
-          )}
-        </td>
-      ))}
+      {grid.columns.map((column, place) => {
+        const drawn = column.cell(row);
+        const content = typeof drawn === "string" ? spelledOut(drawn) : drawn;
+        const text = column.text ? spelledOut(column.text(row)) : content;
+        return (
+          <td key={column.name} role="cell" class={column.kind} title={typeof text === "string" ? text : undefined}>
+            {place > 0 ? (
+              content
+            ) : (
+              <button
+                type="button"
+                tabIndex={isActive ? 0 : -1}
+                aria-current={chosen ? "true" : undefined}
+                aria-expanded={grid.expanded?.(row)}
+              >
+                {content}
+              </button>
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-/** Which row the tab key comes to, and how the keyboard moves it. The focus stays with a row while rows come and go. */
-function useActiveRow(keys: readonly string[], { box, show }: ReturnType<typeof useWindow>) {
-  const key = useCell<string | undefined>(undefined);
+/** The row that an event happened in. */
+function rowOf({ target }: Event): number {
+  return Number((target as HTMLElement).closest("tr")?.getAttribute("aria-rowindex")) - 2;
+}
+
+type Moves<Row> = Pick<GridProps<Row>, "rows" | "chosen" | "follow">;
+
+/**
+ * Which row the tab key comes to, and how the keyboard moves it. The focus stays with a row while rows come and go. A row
+ * that becomes the chosen one is brought into sight.
+ */
+function useActiveRow<Row>(keys: readonly string[], { box, show }: ReturnType<typeof useWindow>, { rows, chosen, follow }: Moves<Row>) {
+  const key = useCell(chosen);
+  const shown = useRef("");
   const wanted = useRef<number | undefined>(undefined);
   const index = Math.max(0, keys.indexOf(key.value ?? ""));
   const hadFocus = box.current?.contains(document.activeElement);
@@ -123,6 +148,14 @@ function useActiveRow(keys: readonly string[], { box, show }: ReturnType<typeof 
       box.current?.querySelector<HTMLElement>(`[aria-rowindex="${target + 2}"] button`)?.focus({ preventScroll: true });
     else if (lost) box.current?.focus({ preventScroll: true });
   });
+
+  useLayoutEffect(() => {
+    const place = chosen ? keys.indexOf(chosen) : -1;
+    if (place < 0 || shown.current === chosen) return;
+    shown.current = chosen ?? "";
+    key.value = chosen;
+    show(place);
+  }, [keys, chosen]);
 
   function onKeyDown(event: KeyboardEvent, rowHeight: number): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -143,11 +176,13 @@ function useActiveRow(keys: readonly string[], { box, show }: ReturnType<typeof 
     wanted.current = next;
     show(next);
     key.value = keys[next];
+    const row = rows[next];
+    if (row !== undefined && keys[index] === chosen) follow?.(row);
   }
 
   function onFocus(event: FocusEvent): void {
-    const row = (event.target as HTMLElement).closest("tr")?.getAttribute("aria-rowindex");
-    if (row) key.value = keys[Number(row) - 2];
+    const row = rowOf(event);
+    if (row >= 0) key.value = keys[row];
   }
 
   return { index, onKeyDown, onFocus };

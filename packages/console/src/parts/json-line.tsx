@@ -12,9 +12,13 @@ interface JsonLineProps {
   readonly toggle: () => void;
 }
 
+/** Characters of a line that are drawn. */
+const SHOWN = 20_000;
+
 /** A line of a JSON document. All that was stored is text here, never markup. */
 export function JsonLine({ line, isCollapsed, isCurrent, isStop, wanted, toggle }: JsonLineProps) {
   const { depth, name, kind, text, comma, members = 0 } = line;
+  const isLong = text.length > SHOWN;
   const what = count(members, text === "[" ? "item" : "member");
   return (
     <div class={isCurrent ? "current" : ""} style={{ "--depth": Math.min(depth, 20) }}>
@@ -37,8 +41,9 @@ export function JsonLine({ line, isCollapsed, isCurrent, isStop, wanted, toggle 
           {": "}
         </>
       )}
-      <span class={kind}>
-        <Marked text={text} wanted={wanted} />
+      <span class={`json-${kind}`}>
+        <Marked text={isLong ? text.slice(0, SHOWN) : text} wanted={wanted} />
+        {isLong && <small>{` … ${count(text.length - SHOWN, "more character")}; Copy has all of them`}</small>}
       </span>
       {isCollapsed && <span class="muted">{` … ${what} ${text === "[" ? "]" : "}"}`}</span>}
       {comma && ","}

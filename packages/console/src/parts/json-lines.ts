@@ -1,3 +1,5 @@
+import { escapedInJson } from "../session/wording.js";
+
 /** A line of formatted JSON. */
 export interface Line {
   readonly depth: number;
@@ -26,7 +28,7 @@ export function linesOf(value: unknown): Line[] {
   const stack: Open[] = [];
 
   function add(name: string | undefined, value: unknown, comma: boolean): void {
-    const line: Mutable = { depth: stack.length, ...(name !== undefined && { name: JSON.stringify(name) }), ...look(value), comma };
+    const line: Mutable = { depth: stack.length, ...(name !== undefined && { name: quoted(name) }), ...look(value), comma };
     lines.push(line);
     if (line.kind !== "open") return;
     const members = Array.isArray(value) ? value.map((item) => [undefined, item] as const) : Object.entries(value as object);
@@ -50,8 +52,12 @@ export function linesOf(value: unknown): Line[] {
   return lines;
 }
 
+function quoted(text: string): string {
+  return escapedInJson(JSON.stringify(text));
+}
+
 function look(value: unknown): Pick<Line, "kind" | "text"> {
-  if (typeof value === "string") return { kind: "string", text: JSON.stringify(value) };
+  if (typeof value === "string") return { kind: "string", text: quoted(value) };
   if (typeof value === "number") return { kind: "number", text: String(value) };
   if (typeof value !== "object" || value === null) return { kind: "word", text: String(value) };
   const isList = Array.isArray(value);

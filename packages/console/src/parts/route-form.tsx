@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef } from "preact/hooks";
-import { type Answer, ask, detailOf } from "../session/ask.js";
+import { type Answer, detailOf } from "../session/ask.js";
 import { useCell } from "../session/cell.js";
 import type { Param, Route } from "../session/records.js";
-import { type Draft, useSession } from "../session/session.js";
+import { destroys, runRoute, type Values } from "../session/run-route.js";
+import { useSession } from "../session/session.js";
 import { bytes, commandInWords } from "../session/wording.js";
+import { askToRun } from "./confirmations.js";
 import { JsonView } from "./json-view.js";
+import { Plain } from "./stored-text.js";
 
 /** A form that runs a route: an input for each parameter, and the answer below. */
 export function RouteForm({ route }: { readonly route: Route }) {
@@ -39,7 +42,7 @@ export function RouteForm({ route }: { readonly route: Route }) {
             }}
           />
         ))}
-        <button type="submit" class={method === "GET" ? "" : "primary"} aria-disabled={sending.value}>
+        <button type="submit" class={classOf(route)} aria-disabled={sending.value}>
           {method === "GET" ? "Read" : commandInWords(command)}
         </button>
       </div>
@@ -51,6 +54,11 @@ export function RouteForm({ route }: { readonly route: Route }) {
       {answer.value && <Body answer={answer.value} label={`the answer to ${command}`} />}
     </form>
   );
+}
+
+function classOf(route: Route): string {
+  if (route.method === "GET") return "";
+  return destroys(route) ? "danger" : "primary";
 }
 
 function Result({ answer }: { readonly answer: Answer }) {
@@ -66,7 +74,7 @@ function Result({ answer }: { readonly answer: Answer }) {
 }
 
 function Body({ answer, label }: { readonly answer: Answer; readonly label: string }) {
-  return answer.data === undefined ? <pre>{answer.text}</pre> : <JsonView value={answer.data} label={label} />;
+  return answer.data === undefined ? <Plain text={answer.text} label={label} /> : <JsonView value={answer.data} label={label} />;
 }
 
 function ParamInput({ param, value, set }: { readonly param: Param; readonly value: string; readonly set: (value: string) => void }) {
@@ -98,36 +106,42 @@ function submitOnControlEnter(event: KeyboardEvent & { readonly currentTarget: H
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
 }
 
-function useRouteForm({ method, path }: Route) {
-  const { changes, draft } = useSession();
+function useRouteForm(route: Route) {
+  const session = useSession();
+  const { draft } = session;
   const form = useRef<HTMLFormElement>(null);
-  const values = useCell<Draft["values"]>({});
+  const values = useCell<Values>({});
   const sending = useCell(false);
   const answer = useCell<Answer | undefined>(undefined);
   const failure = useCell("");
 
-  const wanted = draft.value?.path === path ? draft.value : undefined;
+  const wanted = draft.value?.path === route.path ? draft.value : undefined;
   useEffect(() => {
     if (!wanted) return;
     values.value = wanted.values;
     draft.value = undefined;
     form.current?.scrollIntoView({ block: "center" });
-    const inputs = [...(form.current?.querySelectorAll<HTMLElement & { name: string }>("[name], [type=submit]") ?? [])];
+    const inputs = [...(form.current?.querySelectorAll<HTMLElement & { name: string }>("[name], .primary") ?? [])];
     inputs.find(({ name }) => !wanted.values[name])?.focus({ preventScroll: true });
   }, [wanted, draft, values]);
 
-  async function send(): Promise<void> {
-    if (sending.value) return;
+  async function run(): Promise<undefined> {
     sending.value = true;
     try {
-      answer.value = await ask({ method, path, values: values.value });
+      answer.value = await runRoute(session, route, values.value);
       failure.value = "";
     } catch {
       answer.value = undefined;
       failure.value = "The server does not answer. Is it running?";
     }
     sending.value = false;
-    if (method !== "GET") changes.value++;
+  }
+
+  /** What destroys something is asked for first; how it went is told here, below the form. */
+  async function send(): Promise<void> {
+    if (sending.value) return;
+    if (destroys(route)) askToRun(session, { route, values: values.value, run });
+    else await run();
   }
 
   return { form, values, sending, answer, failure, send };

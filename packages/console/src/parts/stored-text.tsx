@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { useCell } from "../session/cell.js";
-import { count } from "../session/wording.js";
+import { count, spelledOut } from "../session/wording.js";
 import { Button } from "./button.js";
 import { CopyButton } from "./copy-button.js";
 import { JsonView } from "./json-view.js";
@@ -25,12 +25,13 @@ export function StoredText({ text, label }: { readonly text: string; readonly la
   );
 }
 
-function Plain({ text, label }: { readonly text: string; readonly label: string }) {
+/** A text as it is; of a long one the beginning, until somebody asks for more. */
+export function Plain({ text, label }: { readonly text: string; readonly label: string }) {
   const whole = useCell(false);
   const isCut = text.length > SHOWN && !whole.value;
   return (
     <>
-      <pre>{isCut ? text.slice(0, SHOWN) : text}</pre>
+      <pre>{spelledOut(isCut ? text.slice(0, SHOWN) : text)}</pre>
       <div class="buttons">
         {isCut && <Button onClick={() => (whole.value = true)}>Show all {count(text.length, "character")}</Button>}
         <CopyButton text={text} label={`Copy ${label}`} />

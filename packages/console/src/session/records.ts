@@ -40,9 +40,19 @@ export interface HistoryEntry {
   readonly url: string;
   readonly serviceId: string | null;
   readonly operation: string | null;
+  /** 0 where the connection dropped. */
   readonly statusCode: number;
   readonly matched: boolean;
-  readonly requestId?: string;
+  readonly name: string | null;
+  readonly durationMs: number;
+  readonly requestId: string;
   readonly placeholder?: true;
+  readonly error?: { readonly code: string; readonly message: string };
+  /** Why nothing matched. */
+  readonly why?: string;
+  /** The target header, or `Action=` and the action of a form, where nothing matched. */
+  readonly target?: string;
+  /** Members of the input that the operation does not evaluate. */
+  readonly ignored?: readonly string[];
   readonly fault?: string;
 }

@@ -1,13 +1,10 @@
-/** Between the end of one round and the next. */
-const PAUSE_MS = 2500;
-
 /**
- * Runs a round at once and again and again until it is stopped; returns the way to stop it.
+ * Runs a round at once and again and again until it is stopped; returns the way to stop it. `pauseAfter` gives the
+ * milliseconds between a round that took so many and the next.
  *
- * A round that took long is followed by a longer pause, so that a large state does not keep the server busy. Pages that
- * nobody sees rest, and go on when they are seen.
+ * Pages that nobody sees rest, and go on when they are seen.
  */
-export function repeat(round: (signal: AbortSignal) => Promise<void>): () => void {
+export function repeat(round: (signal: AbortSignal) => Promise<void>, pauseAfter: (took: number) => number): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
@@ -19,7 +16,7 @@ export function repeat(round: (signal: AbortSignal) => Promise<void>): () => voi
     const begin = performance.now();
     await round(stop.signal);
     running = false;
-    if (!stop.signal.aborted) timer = setTimeout(run, Math.max(PAUSE_MS, 8 * (performance.now() - begin)));
+    if (!stop.signal.aborted) timer = setTimeout(run, pauseAfter(performance.now() - begin));
   }
 
   document.addEventListener("visibilitychange", run, { signal: stop.signal });

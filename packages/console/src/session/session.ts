@@ -2,18 +2,23 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { ask } from "./ask.js";
 import { Cell } from "./cell.js";
-import { type Place, readPlace } from "./place.js";
-import type { Status } from "./records.js";
+import { linkTo, type Place, readPlace } from "./place.js";
+import type { HistoryEntry, Status } from "./records.js";
 import { repeat } from "./repeat.js";
+import { SlowReads } from "./slow-reads.js";
+import { dayAndTime } from "./wording.js";
 
 /** Something to be confirmed before it is done. */
 export interface Confirmation {
   readonly title: string;
   /** What will be lost, in a sentence. */
   readonly consequence: string;
+  /** What it will be done to, by name. */
+  readonly facts?: { readonly [name: string]: string | undefined };
   /** The words on the button. */
   readonly action: string;
-  readonly run: () => Promise<void>;
+  /** Does it, and says why not where it was not done. */
+  readonly run: () => Promise<string | undefined>;
 }
 
 /** Values for the form of a route, given by another part of the page. */
@@ -33,6 +38,13 @@ export interface Session {
   /** Counts what was changed from this page; lists are read anew when it grows. */
   readonly changes: Cell<number>;
   readonly place: Cell<Place>;
+  /** The history that was read; undefined before the first reading. */
+  readonly requests: Cell<readonly HistoryEntry[] | undefined>;
+  readonly slowReads: SlowReads;
+  /** Link to what was just deleted from this page, until the list that had it is read again. */
+  readonly gone: Cell<string>;
+  /** What happened to the things that the page shows; empty for nothing. */
+  readonly notice: Cell<string>;
   /** The latest news, for those who hear the page. */
   readonly news: Cell<string>;
   readonly confirmation: Cell<Confirmation | undefined>;
@@ -40,6 +52,9 @@ export interface Session {
   /** True where the window is too narrow for two things side by side. */
   readonly narrow: Cell<boolean>;
 }
+
+/** Between two readings of the status. */
+const PAUSE_MS = 2500;
 
 /** Begins a session: reads the status every few seconds and follows the address. `redraw` draws the page anew. */
 export function beginSession(redraw: () => void): Session {
@@ -51,6 +66,10 @@ export function beginSession(redraw: () => void): Session {
     paused: cell(false),
     changes: cell(0),
     place: cell(readPlace(location.hash)),
+    requests: cell(undefined),
+    slowReads: new SlowReads(cell(undefined)),
+    gone: cell(""),
+    notice: cell(""),
     news: cell(""),
     confirmation: cell(undefined),
     draft: cell(undefined),
@@ -61,20 +80,34 @@ export function beginSession(redraw: () => void): Session {
   });
   addEventListener("hashchange", () => {
     session.place.value = readPlace(location.hash);
+    session.notice.value = "";
   });
-  repeat((signal) => readStatus(session, signal));
+  repeat(
+    (signal) => readStatus(session, signal),
+    () => PAUSE_MS,
+  );
   return session;
 }
 
-async function readStatus({ status, reachable, news, changes }: Session, signal: AbortSignal): Promise<void> {
+/** Opens a place; `replace` leaves the one before out of the way back. */
+export function goTo({ place }: Session, next: Partial<Place>, how: "push" | "replace" = "push"): void {
+  const link = linkTo(next);
+  if (how === "push") location.hash = link;
+  else history.replaceState(undefined, "", link);
+  place.value = readPlace(link);
+}
+
+async function readStatus(session: Session, signal: AbortSignal): Promise<void> {
+  const { status, reachable, news, changes } = session;
   const before = status.value;
   try {
     const { ok, data } = await ask({ path: "/api/status", signal });
     if (!ok) throw new Error("no status");
     const now = data as Status;
+    const isAnother = before !== undefined && before.startedAt !== now.startedAt;
     status.value = now;
-    if (!reachable.value)
-      news.value = before?.startedAt === now.startedAt ? "Connected again." : "Connected again: the server was restarted.";
+    if (isAnother) forgetTheLast(session, now);
+    else if (!reachable.value) news.value = "Connected again.";
     else if (before) news.value = changedModules(before, now) || news.value;
     if (!reachable.value) changes.value++;
     reachable.value = true;
@@ -82,6 +115,13 @@ async function readStatus({ status, reachable, news, changes }: Session, signal:
     if (reachable.value) news.value = "The server does not answer.";
     reachable.value = false;
   }
+}
+
+/** After a restart what the page knows is not what the server holds. */
+function forgetTheLast({ requests, notice, news }: Session, { startedAt }: Status): void {
+  requests.value = undefined;
+  news.value = "Connected again: the server was restarted.";
+  notice.value = `The server was restarted at ${dayAndTime(startedAt).slice(11)}. This is what it holds now.`;
 }
 
 function changedModules(before: Status, now: Status): string {

@@ -14,34 +14,55 @@ export interface View<T> {
 
 interface Kept {
   readonly address: string;
+  /** The run of the server that answered. */
+  readonly server: string | undefined;
   readonly text: string;
   readonly data?: unknown;
   readonly problem?: string;
 }
 
-/** Reads an address now, every few seconds, and whenever something was changed from this page. Undefined reads nothing. */
+/** Between the end of one reading and the next, at least and at most. */
+const PAUSE_MS = { least: 2000, most: 30_000 };
+
+/** Pauses above this are said: what the page shows is not live. */
+const LIVE_MS = 4000;
+
+/** Reads an address now, every two seconds, less often where that takes long, and whenever something was changed from this page. Undefined reads nothing. */
 export function useView<T>(address: string | undefined): View<T> {
-  const { changes, paused } = useSession();
+  const { changes, paused, status, slowReads } = useSession();
   const kept = useCell<Kept | undefined>(undefined);
   const change = changes.value;
+  const server = status.value?.startedAt;
   useEffect(() => {
-    if (address === undefined) return;
+    if (address === undefined || server === undefined) return;
     let fresh = false;
-    return repeat(async (signal) => {
+    const stop = repeat(async (signal) => {
       if (fresh && paused.value) return;
+      const begin = performance.now();
       try {
         const answer = await ask({ path: address, signal });
+        if (signal.aborted) return;
         fresh = true;
         const { ok, text } = answer;
         const last = kept.value;
         // The same text keeps the same object: nothing is parsed or drawn again.
-        if (signal.aborted || (last?.address === address && last.text === text)) return;
-        kept.value = ok ? { address, text, data: answer.data } : { address, text, problem: detailOf(answer) };
+        if (last?.address !== address || last.server !== server || last.text !== text)
+          kept.value = ok ? { address, server, text, data: answer.data } : { address, server, text, problem: detailOf(answer) };
+        slowReads.note(address, pauseAfter(performance.now() - begin) > LIVE_MS);
       } catch {
         // That the server does not answer is said once for all, by those who read the status.
       }
-    });
-  }, [address, change, paused, kept]);
-  const current = kept.value?.address === address ? kept.value : undefined;
+    }, pauseAfter);
+    return () => {
+      stop();
+      slowReads.note(address, false);
+    };
+  }, [address, change, paused, kept, server, slowReads]);
+  const current = kept.value?.address === address && kept.value?.server === server ? kept.value : undefined;
   return { data: current?.data as T | undefined, problem: current?.problem };
+}
+
+/** While the server makes a large answer the mock port waits; so that is to take a ninth of its time at most. */
+function pauseAfter(took: number): number {
+  return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, 8 * took));
 }

@@ -42,3 +42,25 @@ export function timeOfDay(timestamp: string): string {
 export function dayAndTime(timestamp: string): string {
   return new Date(timestamp).toLocaleString("sv-SE");
 }
+
+/** A time in milliseconds: `0.6 ms`, `12 ms`, `1.4 s`. */
+export function millisecondsInWords(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${ms >= 10 ? Math.round(ms) : ms.toFixed(1)} ms`;
+}
+
+/** A text whose controls of writing direction are spelled out, so that it reads in the order in which it is stored: `‹U+202E›`. */
+export function spelledOut(text: string): string {
+  return text.replace(bidiControl, (control) => `‹U+${codeOf(control).toUpperCase()}›`);
+}
+
+/** JSON text in which the same characters are escaped, as JSON allows. */
+export function escapedInJson(json: string): string {
+  return json.replace(bidiControl, (control) => `\\u${codeOf(control)}`);
+}
+
+const bidiControl = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+function codeOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(4, "0");
+}

@@ -3,6 +3,7 @@ import { Empty } from "../parts/empty.js";
 import type { Column } from "../parts/grid.js";
 import { More } from "../parts/more.js";
 import { useCell } from "../session/cell.js";
+import { useOpen } from "../session/use-open.js";
 import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
@@ -29,7 +30,7 @@ export const bucketsView: ServiceView<Bucket> = {
 
 const columns: readonly Column<StoredObject>[] = [
   { name: "Size", width: "5rem", kind: "num", cell: ({ size }) => bytes(size) },
-  { name: "Modified", width: "11rem", kind: "muted", cell: ({ lastModified }) => dayAndTime(lastModified) },
+  { name: "Modified", width: "12.6rem", kind: "muted", cell: ({ lastModified }) => dayAndTime(lastModified) },
 ];
 const keyOf = ({ key }: StoredObject) => key;
 
@@ -39,6 +40,7 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
     routes.address("list-objects", { bucket: name, max: max.value > 1000 ? `${max.value}` : undefined }),
   );
   const objects = data?.objects ?? [];
+  const opening = useOpen(name);
   return (
     <>
       <div class="head">
@@ -46,14 +48,16 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
         <Actions routes={routes} commands={["put-object", "delete-bucket"]} values={{ bucket: name }} />
       </div>
       {data && objects.length === 0 && <Empty title="No objects." />}
-      {objects.length > 0 && (
+      {data && (
         <Detailed
           rows={objects}
           keyOf={keyOf}
           titleOf={keyOf}
-          list={(chosen, choose) => (
-            <TreeGrid label={`Objects in ${name}`} leaves={objects} pathOf={keyOf} columns={columns} chosen={chosen} open={choose} />
-          )}
+          {...opening}
+          missing={`The object ${opening.opened} is not among those shown here. It may have been deleted.`}
+          list={(grid) =>
+            objects.length > 0 && <TreeGrid label={`Objects in ${name}`} leaves={objects} pathOf={keyOf} columns={columns} {...grid} />
+          }
           details={(object) => <ObjectDetails key={object.key} object={object} bucket={name} routes={routes} />}
         />
       )}

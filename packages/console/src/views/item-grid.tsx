@@ -4,12 +4,19 @@ import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
 import { JsonView } from "../parts/json-view.js";
 import { useCell } from "../session/cell.js";
+import { useOpen } from "../session/use-open.js";
 import { useView } from "../session/use-view.js";
-import { count } from "../session/wording.js";
+import { count, spelledOut } from "../session/wording.js";
 import { type Attribute, attributeInWords, typeOf } from "./attribute.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
 type Item = { readonly [name: string]: Attribute };
+
+/** Items that say how wide a column is. */
+const MEASURED = 200;
+
+/** Letters of a value that a cell tells those who point at it. */
+const MOST_LETTERS = 2000;
 
 /** Columns that are drawn; what else an item has is in its details. */
 const MOST_COLUMNS = 20;
@@ -28,10 +35,14 @@ export function ItemGrid({ table, routes, keys }: ItemGridProps) {
   const wanted = useCell("");
   const names = useMemo(() => [...new Set([...keys, ...(items ?? []).flatMap(Object.keys)])], [items, keys.join()]);
   const rows = useMemo(() => items?.filter((item) => holds(item, wanted.value)) ?? [], [items, wanted.value]);
+  const columns = useMemo(
+    () => columnsOf(names.slice(0, MOST_COLUMNS), items?.slice(0, MEASURED) ?? [], keys),
+    [names, items, keys.join()],
+  );
+  const opening = useOpen(table);
   if (!items) return <p class="muted">{problem ?? "Reading."}</p>;
   if (items.length === 0) return <Empty title="No items." />;
   const keyOf = (item: Item) => JSON.stringify(keys.map((key) => item[key]));
-  const columns = names.slice(0, MOST_COLUMNS).map((name) => columnOf(name, keys));
   return (
     <>
       <div class="filters">
@@ -46,33 +57,35 @@ export function ItemGrid({ table, routes, keys }: ItemGridProps) {
         rows={items}
         keyOf={keyOf}
         titleOf={() => "Item"}
-        list={(chosen, choose) => (
-          <Grid
-            label={`Items in ${table}`}
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-            chosen={chosen}
-            open={(row) => choose(keyOf(row))}
-          />
-        )}
+        {...opening}
+        missing={`The item ${opening.opened} is not in the table. It may have been deleted.`}
+        list={(grid) => <Grid label={`Items in ${table}`} columns={columns} rows={rows} {...grid} />}
         details={(item) => <JsonView value={item} label="the item" />}
       />
     </>
   );
 }
 
-function columnOf(name: string, keys: readonly string[]): Column<Item> {
-  return {
-    name,
-    width: "minmax(8rem, 1fr)",
-    kind: keys.includes(name) ? "key" : "",
-    cell: ({ [name]: attribute }) => (
-      <>
-        {attributeInWords(attribute).slice(0, 200)} <small>{typeOf(attribute)}</small>
-      </>
-    ),
-  };
+/** Columns as wide as their widest value, within bounds; keys, which tell items apart, may take more room. The last takes what is left. */
+function columnsOf(names: readonly string[], items: readonly Item[], keys: readonly string[]): readonly Column<Item>[] {
+  return names.map((name, place) => {
+    const isKey = keys.includes(name);
+    const text = ({ [name]: attribute }: Item) => attributeInWords(attribute).slice(0, MOST_LETTERS);
+    const letters = Math.min(isKey ? 44 : 28, Math.max(name.length, 6, ...items.map((item) => text(item).length)));
+    // Keys are bold, and often in capital letters.
+    const width = `min(${isKey ? letters * 1.1 : letters}ch + 2.4rem, 72vw)`;
+    return {
+      name,
+      width: place === names.length - 1 ? `minmax(${width}, 1fr)` : `calc(${width})`,
+      kind: isKey ? "key typed" : "typed",
+      cell: (item) => (
+        <>
+          <span>{spelledOut(text(item).slice(0, 200))}</span> <small>{typeOf(item[name])}</small>
+        </>
+      ),
+      text,
+    };
+  });
 }
 
 function holds(item: Item, text: string): boolean {

@@ -1,5 +1,11 @@
+import { Button } from "../parts/button.js";
+import { Command } from "../parts/copy-button.js";
 import { Facts } from "../parts/drawer.js";
 import { StoredText } from "../parts/stored-text.js";
+import { ask, detailOf } from "../session/ask.js";
+import { useCell } from "../session/cell.js";
+import { endpointOf } from "../session/endpoint.js";
+import { useSession } from "../session/session.js";
 import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
@@ -14,35 +20,92 @@ export interface StoredObject {
   readonly lastModified: string;
 }
 
-interface ObjectDetailsProps {
+interface ObjectProps {
   readonly object: StoredObject;
   readonly bucket: string;
   readonly routes: ServiceRoutes;
 }
 
+interface Read {
+  readonly body: string;
+  readonly encoding: "text" | "base64";
+}
+
 /** Bytes of a body that is shown without being asked for. */
 const SHOWN = 1_000_000;
 
+/** Bytes that get-object answers with at most. */
+const READABLE = 16 * 1024 * 1024;
+
+/** Images that browsers draw and run nothing of. */
+const drawable = /^image\/(png|jpeg|gif|webp)$/;
+
 /** What is known of an object, and its body. */
-export function ObjectDetails({ object, bucket, routes }: ObjectDetailsProps) {
+export function ObjectDetails({ object, bucket, routes }: ObjectProps) {
   const { key, size, etag, contentType, lastModified } = object;
-  const { data, problem } = useView<{ body: string; encoding: string }>(
-    size > SHOWN ? undefined : routes.address("get-object", { bucket, key }),
-  );
-  const what = size > SHOWN ? "The body is large. Get object shows it." : size > 0 ? problem : "The body is empty.";
   return (
     <>
-      <Actions routes={routes} commands={["get-object", "put-object", "delete-object"]} values={{ bucket, key, contentType }} />
-      <Facts
-        facts={{
-          Size: bytes(size),
-          "Content type": contentType,
-          Modified: dayAndTime(lastModified),
-          ETag: etag,
-          Body: what ?? data?.encoding,
-        }}
+      <Actions
+        routes={routes}
+        commands={["put-object", "delete-object"]}
+        values={{ bucket, key, contentType }}
+        loss={`The object and its ${bytes(size)} are deleted.`}
       />
-      {data?.body && <StoredText text={data.body} label="the body" />}
+      <Facts facts={{ Size: bytes(size), "Content type": contentType, Modified: dayAndTime(lastModified), ETag: etag }} />
+      {size > READABLE ? <TooLarge bucket={bucket} object={object} /> : <Download bucket={bucket} object={object} routes={routes} />}
+      {size === 0 && <p class="muted">The body is empty.</p>}
+      {size > SHOWN && <p class="muted">{`Bodies of more than ${bytes(SHOWN)} are not shown here.`}</p>}
+      {size > 0 && size <= SHOWN && <Body bucket={bucket} object={object} routes={routes} />}
+    </>
+  );
+}
+
+function Body({ object: { key, contentType }, bucket, routes }: ObjectProps) {
+  const { data, problem } = useView<Read>(routes.address("get-object", { bucket, key }));
+  if (!data) return <p class="muted">{problem ?? "Reading."}</p>;
+  if (data.encoding === "text") return <StoredText text={data.body} label="the body" />;
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!drawable.test(type)) return <p class="muted">The body is not text. Download it to open it.</p>;
+  return <img class="preview" src={`data:${type};base64,${data.body}`} alt={key} />;
+}
+
+/** Hands the body to the browser as a file with the object's name. */
+function Download({ object: { key }, bucket, routes }: ObjectProps) {
+  const { news } = useSession();
+  const problem = useCell("");
+  async function download(): Promise<void> {
+    try {
+      const answer = await ask({ path: routes.find("get-object")?.path ?? "", values: { bucket, key, base64: "true" } });
+      problem.value = answer.ok ? "" : detailOf(answer);
+      if (!answer.ok) return;
+      const bytes = Uint8Array.from(atob((answer.data as Read).body), (byte) => byte.charCodeAt(0));
+      // A type that no browser opens: nothing stored becomes a page of this origin.
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+      link.download = key.slice(key.lastIndexOf("/") + 1) || "object";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      news.value = "Downloaded.";
+    } catch {
+      problem.value = "The server does not answer.";
+    }
+  }
+  return (
+    <div class="buttons">
+      <Button onClick={download}>Download</Button>
+      <span class="bad">{problem.value}</span>
+    </div>
+  );
+}
+
+function TooLarge({ object: { key }, bucket }: Pick<ObjectProps, "object" | "bucket">) {
+  const status = useSession().status.value;
+  return (
+    <>
+      <p>{`The API port hands out bodies of up to ${bytes(READABLE)}. The mock port has all of it:`}</p>
+      {status && (
+        <Command text={`aws s3 cp '${`s3://${bucket}/${key}`.replaceAll("'", "'\\''")}' . --endpoint-url ${endpointOf(status)}`} />
+      )}
     </>
   );
 }

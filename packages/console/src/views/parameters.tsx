@@ -31,7 +31,12 @@ export const parametersView: ServiceView<Parameter> = {
     const { Name, Type, Version, LastModifiedDate, Description, ARN } = props.entry;
     return (
       <>
-        <Actions routes={props.routes} commands={["put-parameter", "delete-parameter"]} values={{ name: Name, type: Type }} />
+        <Actions
+          routes={props.routes}
+          commands={["put-parameter", "delete-parameter"]}
+          values={{ name: Name, type: Type }}
+          loss="The parameter, its value and its tags are removed."
+        />
         {Type === "SecureString" ? <Masked label="the value">{() => <Value {...props} />}</Masked> : <Value {...props} />}
         <Facts facts={{ Type, Version, Modified: dayAndTime(LastModifiedDate), Description, ARN }} />
       </>

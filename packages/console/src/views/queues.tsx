@@ -1,24 +1,21 @@
 import { Detailed } from "../parts/detailed.js";
 import { Facts } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
-import { type Column, Grid } from "../parts/grid.js";
+import { Grid } from "../parts/grid.js";
+import { JsonView } from "../parts/json-view.js";
 import { More } from "../parts/more.js";
 import { StoredText } from "../parts/stored-text.js";
 import { useCell } from "../session/cell.js";
-import { useView } from "../session/use-view.js";
+import { useOpen } from "../session/use-open.js";
+import { count, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
+import { columnsOf, type Message, stateOf, useMessages } from "./messages.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
 interface Queue {
   readonly name: string;
   readonly url: string;
   readonly messages: number;
-}
-
-interface Message {
-  readonly body: string;
-  readonly messageId: string;
-  readonly receiptHandle: string;
 }
 
 /** Queues with their messages. */
@@ -33,50 +30,72 @@ export const queuesView: ServiceView<Queue> = {
   show: Messages,
 };
 
-const columns: readonly Column<Message>[] = [
-  { name: "Message id", width: "9rem", kind: "mono", cell: ({ messageId }) => messageId },
-  { name: "Body", kind: "mono", cell: ({ body }) => body.slice(0, 300) },
-];
 const keyOf = ({ messageId }: Message) => messageId;
 
-function Messages({ entry: { name, url, messages: total }, routes }: EntryProps<Queue>) {
+function Messages({ entry: { name, url, messages: visible }, routes }: EntryProps<Queue>) {
   const max = useCell(100);
-  const { data } = useView<{ messages: Message[] }>(
-    routes.address("receive-message", { queue: name, max: max.value > 100 ? `${max.value}` : undefined }),
-  );
-  const messages = data?.messages ?? [];
+  const { messages, total = visible, summary, queue } = useMessages(routes, name, max.value);
+  const opening = useOpen(name);
   return (
     <>
       <div class="head">
         <h2>{name}</h2>
-        <Actions routes={routes} commands={["send-message", "purge-queue"]} values={{ queue: name }} />
+        <Actions
+          routes={routes}
+          commands={["send-message", "purge-queue"]}
+          values={{ queue: name }}
+          loss={`All messages of the queue are removed: ${count(total, "message")}.`}
+        />
       </div>
       <code class="muted">{url}</code>
-      {data && messages.length === 0 && <Empty title="No messages." />}
-      {messages.length > 0 && (
+      {summary && <p>{summary}</p>}
+      {queue && (
+        <details>
+          <summary>Attributes and tags</summary>
+          <JsonView value={queue} label="the queue" />
+        </details>
+      )}
+      {messages?.length === 0 && <Empty title="No messages." />}
+      {messages && (
         <Detailed
           rows={messages}
           keyOf={keyOf}
           titleOf={() => "Message"}
-          list={(chosen, choose) => (
-            <Grid
-              label={`Messages in ${name}`}
-              columns={columns}
-              rows={messages}
-              keyOf={keyOf}
-              chosen={chosen}
-              open={(row) => choose(keyOf(row))}
-            />
-          )}
-          details={({ body, messageId, receiptHandle }) => (
-            <>
-              <Facts facts={{ "Message id": messageId, "Receipt handle": receiptHandle }} />
-              <StoredText text={body} label="the body" />
-            </>
-          )}
+          {...opening}
+          missing={`The message ${opening.opened} is not among those shown here. It may have been received or deleted.`}
+          list={(grid) =>
+            messages.length > 0 && <Grid label={`Messages in ${name}`} columns={columnsOf(messages)} rows={messages} {...grid} />
+          }
+          details={(message) => <MessageDetails message={message} />}
         />
       )}
-      <More shown={messages.length} of={total} noun="message" more={() => (max.value *= 10)} />
+      <More shown={messages?.length ?? 0} of={total} noun="message" more={() => (max.value *= 10)} />
+    </>
+  );
+}
+
+function MessageDetails({ message }: { readonly message: Message }) {
+  const { body, messageId, receiptHandle, sentAt, receivedAt, receives, group, attributes } = message;
+  return (
+    <>
+      <Facts
+        facts={{
+          "Message id": messageId,
+          "Receipt handle": receiptHandle,
+          State: stateOf(message),
+          Sent: sentAt && dayAndTime(sentAt),
+          Received:
+            receives === undefined ? undefined : `${count(receives, "time")}${receivedAt ? `, last ${dayAndTime(receivedAt)}` : ""}`,
+          Group: group,
+        }}
+      />
+      <StoredText text={body} label="the body" />
+      {attributes && (
+        <>
+          <h3>Message attributes</h3>
+          <JsonView value={attributes} label="the message attributes" />
+        </>
+      )}
     </>
   );
 }

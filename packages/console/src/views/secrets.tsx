@@ -16,7 +16,12 @@ export const secretsView: ServiceView<string> = {
   layout: "list",
   show: (props) => (
     <>
-      <Actions routes={props.routes} commands={["put", "delete"]} values={{ name: props.entry }} />
+      <Actions
+        routes={props.routes}
+        commands={["put", "delete"]}
+        values={{ name: props.entry }}
+        loss="The secret and its value are deleted at once."
+      />
       <Masked label="the secret">{() => <Secret {...props} />}</Masked>
     </>
   ),

@@ -1,8 +1,6 @@
 import { addressOf } from "../session/ask.js";
 import type { Route } from "../session/records.js";
-
-/** Values of a route's parameters. */
-export type Values = { readonly [name: string]: string | undefined };
+import type { Values } from "../session/run-route.js";
 
 /** The routes of one service. */
 export class ServiceRoutes {

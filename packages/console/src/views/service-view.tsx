@@ -1,12 +1,13 @@
 import type { ComponentType } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Drawer } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
 import { endpointOf } from "../session/endpoint.js";
 import { linkTo } from "../session/place.js";
-import { useSession } from "../session/session.js";
+import { goTo, useSession } from "../session/session.js";
 import { useView } from "../session/use-view.js";
+import { spelledOut } from "../session/wording.js";
 import type { ServiceRoutes } from "./service-routes.js";
 import { TreeGrid } from "./tree-grid.js";
 
@@ -36,40 +37,58 @@ export interface EntryProps<Entry> {
 
 /** The entries of a service, and what is in the chosen one. */
 export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<Entry>; readonly routes: ServiceRoutes }) {
-  const { status, place } = useSession();
+  const session = useSession();
   const { noun, create, layout, nameOf, show: Show } = view;
-  const { data } = useView<Parameters<typeof view.entriesIn>[0]>(routes.address(view.reads[0]));
-  const entries = useMemo(() => data && view.entriesIn(data), [data, view]);
-  const wanted = place.value.item;
-  if (!entries || !status.value) return <p class="muted">Reading.</p>;
+  const entries = useEntries(view, routes);
+  const wanted = session.place.value.item;
+  if (!entries || !session.status.value) return <p class="muted">Reading.</p>;
+  const isMissing = wanted !== "" && !entries.some((entry) => nameOf(entry) === wanted);
+  const missing = isMissing && <p class="note warn">{`There is no ${noun} ${spelledOut(wanted)}. It may have been deleted.`}</p>;
   if (entries.length === 0)
-    return <Empty title={`No ${noun}s yet.`} command={`aws ${create} --endpoint-url ${endpointOf(status.value)}`} />;
+    return (
+      <>
+        {missing}
+        <Empty title={`No ${noun}s yet.`} command={`aws ${create} --endpoint-url ${endpointOf(session.status.value)}`} />
+      </>
+    );
   const entry = entries.find((entry) => nameOf(entry) === wanted) ?? (layout === "beside" && !wanted ? entries[0] : undefined);
   const chosen = entry ? nameOf(entry) : "";
-  const choose = (name: string) => {
-    location.hash = linkTo({ page: routes.id, item: name });
+  const grid = {
+    label: `All ${noun}s`,
+    chosen,
+    open: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }),
+    ...(layout !== "beside" && { follow: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }, "replace") }),
   };
   const content = entry && <Show key={chosen} entry={entry} routes={routes} />;
   return (
-    <div class={layout === "beside" ? "duo" : "beside"}>
-      {layout === "tree" ? (
-        <TreeGrid label={`All ${noun}s`} leaves={entries} pathOf={nameOf} columns={view.columns} chosen={chosen} open={choose} />
-      ) : (
-        <Grid
-          label={`All ${noun}s`}
-          columns={[{ name: "Name", cell: nameOf }, ...view.columns]}
-          rows={entries}
-          keyOf={nameOf}
-          chosen={chosen}
-          open={(entry) => choose(nameOf(entry))}
-        />
-      )}
-      {layout === "beside" && <div class="stack">{content ?? <Empty title={`There is no ${noun} ${wanted}.`} />}</div>}
-      {layout !== "beside" && entry && (
-        <Drawer title={chosen} close={() => choose("")}>
-          {content}
-        </Drawer>
-      )}
-    </div>
+    <>
+      {missing}
+      <div class={layout === "beside" ? "duo" : "beside"}>
+        {layout === "tree" ? (
+          <TreeGrid leaves={entries} pathOf={nameOf} columns={view.columns} {...grid} />
+        ) : (
+          <Grid columns={[{ name: "Name", cell: nameOf }, ...view.columns]} rows={entries} keyOf={nameOf} {...grid} />
+        )}
+        {layout === "beside" && <div class="stack">{content}</div>}
+        {layout !== "beside" && entry && (
+          <Drawer title={chosen} close={() => goTo(session, { page: routes.id })}>
+            {content}
+          </Drawer>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a service holds, without what was just deleted from this page. */
+function useEntries<Entry>({ reads, entriesIn, nameOf }: ServiceView<Entry>, routes: ServiceRoutes): readonly Entry[] | undefined {
+  const { gone } = useSession();
+  const { data } = useView<Parameters<typeof entriesIn>[0]>(routes.address(reads[0]));
+  useEffect(() => {
+    gone.value = "";
+  }, [data]);
+  return useMemo(
+    () => data && entriesIn(data)?.filter((entry) => gone.value !== linkTo({ page: routes.id, item: nameOf(entry) })),
+    [data, gone.value],
   );
 }

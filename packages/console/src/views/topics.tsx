@@ -2,7 +2,9 @@ import { Detailed } from "../parts/detailed.js";
 import { Facts } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
+import { useOpen } from "../session/use-open.js";
 import { useView } from "../session/use-view.js";
+import { count } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
@@ -34,29 +36,28 @@ function Topic({ entry, routes }: EntryProps<string>) {
   const name = nameOf(entry);
   const { data } = useView<{ subscriptions: Subscription[] }>(routes.address("list-subscriptions", { topic: name }));
   const rows = data?.subscriptions ?? [];
+  const opening = useOpen(name);
   return (
     <>
       <div class="head">
         <h2>{name}</h2>
-        <Actions routes={routes} commands={["subscribe", "publish", "delete-topic"]} values={{ topic: name }} />
+        <Actions
+          routes={routes}
+          commands={["subscribe", "publish", "delete-topic"]}
+          values={{ topic: name }}
+          loss={`The topic is deleted with ${count(rows.length, "subscription")}.`}
+        />
       </div>
       <code class="muted">{entry}</code>
       {data && rows.length === 0 && <Empty title="No subscriptions." />}
-      {rows.length > 0 && (
+      {data && (
         <Detailed
           rows={rows}
           keyOf={keyOf}
           titleOf={() => "Subscription"}
-          list={(chosen, choose) => (
-            <Grid
-              label={`Subscriptions to ${name}`}
-              columns={columns}
-              rows={rows}
-              keyOf={keyOf}
-              chosen={chosen}
-              open={(row) => choose(keyOf(row))}
-            />
-          )}
+          {...opening}
+          missing={`The subscription ${opening.opened} is not there. It may have been deleted.`}
+          list={(grid) => rows.length > 0 && <Grid label={`Subscriptions to ${name}`} columns={columns} rows={rows} {...grid} />}
           details={({ protocol, endpoint, subscriptionArn }) => (
             <Facts facts={{ Protocol: protocol, Endpoint: endpoint, ARN: subscriptionArn }} />
           )}

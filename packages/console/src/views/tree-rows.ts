@@ -23,6 +23,14 @@ export function piecesOf(path: string): string[] {
   return path.match(/.[^/]*\/?/gs) ?? [""];
 }
 
+/** The folders around a path, outermost first: `a/b/c` lies in `a/` and `a/b/`. */
+export function foldersOf(path: string): string[] {
+  let folder = "";
+  return piecesOf(path)
+    .slice(0, -1)
+    .map((piece) => (folder += piece));
+}
+
 /** Leaves at their paths as the rows of a tree, folders first. `isOpen` says which folders, named by their paths, are open. */
 export function treeRows<Leaf>(
   leaves: readonly { readonly path: string; readonly leaf: Leaf }[],

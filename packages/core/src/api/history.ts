@@ -37,7 +37,10 @@ const history = z
   .object({
     requests: z.array(historyEntry),
     afterFound: z.boolean().optional().openapi({ description: "With after: whether the history still has that request." }),
-    total: z.int().optional().openapi({ description: "With after: how many requests the history has; older ones that a client keeps are gone." }),
+    total: z
+      .int()
+      .optional()
+      .openapi({ description: "With after: how many requests the history has; older ones that a client keeps are gone." }),
   })
   .openapi("History");
 

@@ -1,0 +1,45 @@
+import { type Answer, ask } from "./ask.js";
+import { linkTo } from "./place.js";
+import type { Route } from "./records.js";
+import { goTo, type Session } from "./session.js";
+import { commandInWords } from "./wording.js";
+
+/** Values of a route's parameters. */
+export type Values = { readonly [name: string]: string | undefined };
+
+/** True for a route that loses something stored: by its method, or by the first word of its command. The page asks before it runs one. */
+export function destroys({ method, command = "" }: Route): boolean {
+  return method === "DELETE" || /^(delete|purge|remove|reset)(-|$)/.test(command);
+}
+
+/** What a route does to what: `Delete object 2026/01/1001.json`. The last of a route's values names the thing. */
+export function actionInWords({ command = "", params = [] }: Route, values: Values): string {
+  const thing = params.map(({ name }) => values[name]).findLast(Boolean);
+  return [commandInWords(command), thing].filter(Boolean).join(" ");
+}
+
+/** Runs a route. Lists are read again after it; what it deleted is shown no more. Rejects when no answer comes. */
+export async function runRoute(session: Session, route: Route, values: Values): Promise<Answer> {
+  const { method, path } = route;
+  const answer = await ask({ method, path, values });
+  if (answer.ok && destroys(route)) {
+    const words = actionInWords(route, values);
+    session.news.value = `Done: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+    session.notice.value = session.news.value;
+    leaveDeleted(session, route, values);
+  }
+  if (method !== "GET") session.changes.value++;
+  return answer;
+}
+
+/** Closes what is not there any more, so that it is not read again. What was emptied stays. */
+function leaveDeleted(session: Session, { method, command = "" }: Route, values: Values): void {
+  if (method !== "DELETE" && !/^delete\b/.test(command)) return;
+  const { page, item, open } = session.place.value;
+  const named = Object.values(values);
+  if (open && named.includes(open)) goTo(session, { page, item }, "replace");
+  else if (!named.includes(open) && named.length === 1) {
+    session.gone.value = linkTo({ page, item: named[0] ?? "" });
+    if (named.includes(item)) goTo(session, { page }, "replace");
+  }
+}

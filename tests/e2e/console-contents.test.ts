@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import s3 from "@cloudstub/s3";
+import sqs from "@cloudstub/sqs";
+import { expect, test } from "vitest";
+import { describeInBrowser, openConsole } from "./console-page.js";
+
+const configOf = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  region: "us-east-1",
+  credentials: { accessKeyId: "any", secretAccessKey: "any" },
+});
+
+/** A green square of 10 by 10 pixels. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+async function fillBucket({ port }: { readonly port: number }): Promise<void> {
+  const client = new S3Client({ ...configOf(port), forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: "photos" }));
+  const put = (Key: string, Body: string | Uint8Array, ContentType: string) =>
+    client.send(new PutObjectCommand({ Bucket: "photos", Key, Body, ContentType }));
+  await put("2026/green.png", png, "image/png");
+  await put("drawing.svg", '<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.broken=1"/>', "image/svg+xml");
+  await put("fake.png", `<script>globalThis.broken=1</script>`, "image/png");
+  await put("page.bin", new Uint8Array([255, 254, 0, 1]), "text/html");
+  await put("large.bin", new Uint8Array(17_000_000), "application/octet-stream");
+}
+
+describeInBrowser("the console shows of", () => {
+  test("an image what it looks like, and hands objects out as files with their names and bytes", async () => {
+    const { page, complaints } = await openConsole({ modules: [s3], fill: fillBucket, place: "/s3/photos/2026%2Fgreen.png" });
+    const image = page.getByRole("img", { name: "2026/green.png" });
+    await image.waitFor();
+    expect(await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)).toBe(10);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    expect(download.suggestedFilename()).toBe("green.png");
+    expect(await readFile(await download.path())).toEqual(png);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what could run only the text, and of other bytes a sentence", async () => {
+    const { page, go, complaints } = await openConsole({ modules: [s3], fill: fillBucket, place: "/s3/photos/drawing.svg" });
+    const details = page.getByRole("dialog");
+    await details.locator("pre", { hasText: "<svg" }).waitFor();
+    await go("/s3/photos/fake.png");
+    await details.locator("pre", { hasText: "<script>" }).waitFor();
+    await go("/s3/photos/page.bin");
+    await details.getByText("The body is not text. Download it to open it.").waitFor();
+    expect(await page.locator("img, iframe, object, embed").count()).toBe(0);
+    expect(await page.evaluate("globalThis.broken")).toBeUndefined();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a large object where it can be had, and nothing of its body", async () => {
+    const { page, server, asked } = await openConsole({ modules: [s3], fill: fillBucket, place: "/s3/photos/large.bin" });
+    const details = page.getByRole("dialog");
+    await details.getByText("Bodies of more than 1.0 MB are not shown here.").waitFor();
+    await details.getByText(`aws s3 cp 's3://photos/large.bin' . --endpoint-url http://127.0.0.1:${server.port}`).waitFor();
+    expect(asked.filter((address) => address.includes("get-object"))).toEqual([]);
+  });
+
+  test("an emulated queue the messages in flight and delayed too, with what is known of each", async () => {
+    const { page } = await openConsole({
+      modules: [sqs],
+      fidelity: "emulated",
+      place: "/sqs/jobs.fifo",
+      async fill({ port }) {
+        const client = new SQSClient(configOf(port));
+        const jobs = await client.send(new CreateQueueCommand({ QueueName: "jobs.fifo", Attributes: { FifoQueue: "true" } }));
+        for (const MessageGroupId of ["a", "b", "c"]) {
+          const MessageAttributes = { trace: { DataType: "String", StringValue: `trace of ${MessageGroupId}` } };
+          const message = {
+            MessageBody: `job ${MessageGroupId}`,
+            MessageGroupId,
+            MessageDeduplicationId: MessageGroupId,
+            MessageAttributes,
+          };
+          await client.send(new SendMessageCommand({ QueueUrl: jobs.QueueUrl, ...message }));
+        }
+        await client.send(new ReceiveMessageCommand({ QueueUrl: jobs.QueueUrl, VisibilityTimeout: 600 }));
+        const later = await client.send(new CreateQueueCommand({ QueueName: "later" }));
+        await client.send(new SendMessageCommand({ QueueUrl: later.QueueUrl, MessageBody: "later", DelaySeconds: 600 }));
+      },
+    });
+    const rows = page.getByRole("table", { name: "Messages in jobs.fifo" }).locator("tbody tr");
+    await page.getByText("2 visible, 1 in flight, 0 delayed").waitFor();
+    const cells = async () =>
+      Promise.all((await rows.all()).map(async (row) => (await row.locator("td").allTextContents()).filter((_, place) => place !== 1)));
+    expect(await cells()).toEqual([
+      ["visible", "0", "b", "job b"],
+      ["visible", "0", "c", "job c"],
+      ["in flight", "1", "a", "job a"],
+    ]);
+    await rows.nth(2).getByRole("button").click();
+    const details = page.getByRole("dialog", { name: "Message" });
+    await details.getByText(/in flight until \d\d:\d\d:\d\d/).waitFor();
+    await details.getByText(/1 time, last 20\d\d-/).waitFor();
+    await details.getByText('"trace of a"').waitFor();
+    await page.getByText("Attributes and tags").click();
+    await page.getByText('"VisibilityTimeout"').waitFor();
+    await page.getByRole("button", { name: "later" }).click();
+    await page.getByText("0 visible, 0 in flight, 1 delayed").waitFor();
+    await page.getByText("delayed", { exact: true }).waitFor();
+  });
+});
