@@ -73,7 +73,7 @@ function columnsOf(names: readonly string[], items: readonly Item[], keys: reado
     const text = ({ [name]: attribute }: Item) => attributeInWords(attribute).slice(0, MOST_LETTERS);
     const letters = Math.min(isKey ? 44 : 28, Math.max(name.length, 6, ...items.map((item) => text(item).length)));
     // Keys are bold, and often in capital letters.
-    const width = `min(${isKey ? letters * 1.1 : letters}ch + 2.4rem, 72vw)`;
+    const width = `min(${letters * (isKey ? 1.25 : 1.05)}ch + 2.4rem, 72vw)`;
     return {
       name,
       width: place === names.length - 1 ? `minmax(${width}, 1fr)` : `calc(${width})`,
