@@ -22,7 +22,7 @@ export interface Confirmation {
 }
 
 /** Values for the form of a route, given by another part of the page. */
-export interface Draft {
+interface Draft {
   readonly path: string;
   readonly values: { readonly [name: string]: string | undefined };
 }
@@ -92,9 +92,10 @@ export function beginSession(redraw: () => void): Session {
 /** Opens a place; `replace` leaves the one before out of the way back. */
 export function goTo({ place }: Session, next: Partial<Place>, how: "push" | "replace" = "push"): void {
   const link = linkTo(next);
+  place.value = readPlace(link);
+  // Browsers refuse to change the address many times a second; the page goes on without.
   if (how === "push") location.hash = link;
   else history.replaceState(undefined, "", link);
-  place.value = readPlace(link);
 }
 
 async function readStatus(session: Session, signal: AbortSignal): Promise<void> {
