@@ -45,7 +45,7 @@ describe("a canned answer", () => {
     expect(price.explain()).toBe(
       'Every call of lambda Invoke with {"FunctionName":"price"} will be answered with {"Payload":"{\\"cents\\":90}"}.',
     );
-    expect(mock.history("lambda", "Invoke")[0]?.fault).toContain("will be answered with");
+    expect(mock.history("lambda", "Invoke")[0]?.fault).toContain("Injected: the call was answered with");
     await expect(client.send(new InvokeCommand({ FunctionName: "other" }))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   });
 

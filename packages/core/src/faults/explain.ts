@@ -28,10 +28,19 @@ function calls({ when = { times: 1 } }: FaultDefinition): string {
   return `Calls number ${when.between[0]} to ${when.between[1]} of`;
 }
 
-const future = { fail: "fail", be: "be", run: "run", notRun: "not run", lose: "lose", have: "have", drops: "drops" };
-const past: typeof future = { fail: "failed", be: "was", run: "ran", notRun: "did not run", lose: "lost", have: "had", drops: "dropped" };
+const future = { fail: "fail", be: "be", run: "run", notRun: "not run", lose: "lose", have: "have", drops: "drops", is: "is" };
+const past: typeof future = {
+  fail: "failed",
+  be: "was",
+  run: "ran",
+  notRun: "did not run",
+  lose: "lost",
+  have: "had",
+  drops: "dropped",
+  is: "was",
+};
 
-function what(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops }: typeof future): string {
+function what(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops, is }: typeof future): string {
   switch (fault.effect) {
     case "error":
       return `${fail} with ${fault.code}${fault.status === undefined ? "" : ` (status ${fault.status})`}`;
@@ -40,7 +49,7 @@ function what(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops }: 
     case "answer":
       return typeof fault.output === "function" ? `${be} answered by a function of the test` : `${be} answered with ${shown(fault.output)}`;
     case "hold":
-      return `${be} held until it is released`;
+      return `${be} held until it ${is} released`;
     case "delay":
       return `${be} delayed by ${fault.milliseconds} ms`;
     case "lost-answer":
