@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { CopyObjectCommand, CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { CreateSecretCommand, RotateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, PurgeQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -16,6 +16,7 @@ export async function fillConsole(endpoint: string): Promise<void> {
   await fillSecrets(new SecretsManagerClient(config));
   await fillParameters(new SSMClient(config));
   await fillFunctions(new LambdaClient(config));
+  await makeMistakes(config);
   await fetch(`${endpoint}/`, { method: "POST", headers: { "X-Amz-Target": "Kinesis_20131202.ListStreams" }, body: "{}" });
 }
 
@@ -125,4 +126,12 @@ async function fillFunctions(client: LambdaClient): Promise<void> {
     );
   }
   await client.send(new InvokeCommand({ FunctionName: "send-receipt", Payload: new TextEncoder().encode('{"order":1001}') }));
+}
+
+/** Calls that fail, and one of a placeholder. */
+async function makeMistakes(config: { readonly endpoint: string }): Promise<void> {
+  const s3 = new S3Client({ ...config, forcePathStyle: true });
+  await s3.send(new CopyObjectCommand({ Bucket: "site-assets", Key: "css/copy.css", CopySource: "site-assets/css/site.css" }));
+  await s3.send(new GetObjectCommand({ Bucket: "invoices", Key: "2026/04/1001.json" })).catch(() => {});
+  await new DynamoDBClient(config).send(new PutItemCommand({ TableName: "orders", Item: { customer: { S: "ada" } } })).catch(() => {});
 }

@@ -96,7 +96,7 @@ describeInBrowser("the console", () => {
       ["ArrowDown", 3],
       ["ArrowDown", 4],
       ["ArrowUp", 3],
-      ["End", 87],
+      ["End", 90],
       ["Home", 2],
     ] as const) {
       await page.keyboard.press(key);

@@ -115,6 +115,7 @@ describeInBrowser("the console", () => {
   test("shows the history newest first, filtered by service and by whether something matched, with details of an entry", async () => {
     const { page, server, go } = await openConsole(filled);
     await go("/history");
+    await page.locator(".grid tbody .time").first().waitFor();
     const times = await page.locator(".grid tbody .time").allTextContents();
     expect(times.length).toBeGreaterThan(10);
     expect(times).toEqual(times.toSorted().reverse());

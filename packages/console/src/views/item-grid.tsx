@@ -1,4 +1,4 @@
-import { useMemo } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import { Detailed } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
@@ -39,10 +39,11 @@ export function ItemGrid({ table, routes, keys }: ItemGridProps) {
     () => columnsOf(names.slice(0, MOST_COLUMNS), items?.slice(0, MEASURED) ?? [], keys),
     [names, items, keys.join()],
   );
+  // The same function as long as the keys are: the keys of thousands of rows are not made again each time.
+  const keyOf = useCallback((item: Item) => JSON.stringify(keys.map((key) => item[key])), [keys.join()]);
   const opening = useOpen(table);
   if (!items) return <p class="muted">{problem ?? "Reading."}</p>;
   if (items.length === 0) return <Empty title="No items." />;
-  const keyOf = (item: Item) => JSON.stringify(keys.map((key) => item[key]));
   return (
     <>
       <div class="filters">
