@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { goTo, useSession } from "../session/session.js";
 import { Drawer } from "./drawer.js";
 import type { GridProps } from "./grid.js";
 
@@ -33,4 +34,14 @@ export function Detailed<Row>({ rows, keyOf, titleOf, opened, open, missing, lis
       </div>
     </>
   );
+}
+
+/** What of an entry of a service is opened, as the address says, and the way to open something else. */
+export function useOpen(item: string) {
+  const session = useSession();
+  const { page, open } = session.place.value;
+  return {
+    opened: open,
+    open: (key: string, how?: "push" | "replace") => goTo(session, { page, item, open: key }, how),
+  };
 }

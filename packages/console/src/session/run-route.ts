@@ -36,9 +36,9 @@ export async function runRoute(session: Session, route: Route, values: Values): 
 function leaveDeleted(session: Session, { method, command = "" }: Route, values: Values): void {
   if (method !== "DELETE" && !/^delete\b/.test(command)) return;
   const { page, item, open } = session.place.value;
-  const named = Object.values(values);
+  const named = Object.values(values).filter(Boolean);
   if (open && named.includes(open)) goTo(session, { page, item }, "replace");
-  else if (!named.includes(open) && named.length === 1) {
+  else if (named.length === 1) {
     session.gone.value = linkTo({ page, item: named[0] ?? "" });
     if (named.includes(item)) goTo(session, { page }, "replace");
   }

@@ -1,9 +1,8 @@
-import { Detailed } from "../parts/detailed.js";
+import { Detailed, useOpen } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
 import type { Column } from "../parts/grid.js";
 import { More } from "../parts/more.js";
 import { useCell } from "../session/cell.js";
-import { useOpen } from "../session/use-open.js";
 import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from "preact/hooks";
-import { Detailed } from "../parts/detailed.js";
+import { Detailed, useOpen } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
 import { JsonView } from "../parts/json-view.js";
 import { useCell } from "../session/cell.js";
-import { useOpen } from "../session/use-open.js";
 import { useView } from "../session/use-view.js";
 import { count, spelledOut } from "../session/wording.js";
 import { type Attribute, attributeInWords, typeOf } from "./attribute.js";

@@ -1,4 +1,4 @@
-import { Detailed } from "../parts/detailed.js";
+import { Detailed, useOpen } from "../parts/detailed.js";
 import { Facts } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
 import { Grid } from "../parts/grid.js";
@@ -6,7 +6,6 @@ import { JsonView } from "../parts/json-view.js";
 import { More } from "../parts/more.js";
 import { StoredText } from "../parts/stored-text.js";
 import { useCell } from "../session/cell.js";
-import { useOpen } from "../session/use-open.js";
 import { count, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import { columnsOf, type Message, stateOf, useMessages } from "./messages.js";

@@ -1,8 +1,7 @@
-import { Detailed } from "../parts/detailed.js";
+import { Detailed, useOpen } from "../parts/detailed.js";
 import { Facts } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
-import { useOpen } from "../session/use-open.js";
 import { useView } from "../session/use-view.js";
 import { count } from "../session/wording.js";
 import { Actions } from "./actions.js";
