@@ -56,7 +56,7 @@ function countBeyond(tell: (calls: number) => void): (failure: string | undefine
 function shown(exchange: Exchange): ShownCall {
   const { request, stub, unmatched, error, fault, response, durationMs } = exchange;
   // With an error the fault's sentence would say it again.
-  const injected = fault?.explain && (error === undefined ? `injected: ${fault.explain}` : "injected");
+  const injected = fault?.explain && (error === undefined ? fault.explain : "injected");
   const reasons = [error && `${error.code}: ${error.message}`, injected, unmatched?.why, ignoredText(exchange)];
   return {
     time: new Date(),
