@@ -239,16 +239,15 @@ describe("expectations", () => {
 });
 
 test("a delay lasts by the mock's clock", async () => {
-  const clock = manualClock();
-  await using mock = await startMock({ services: [sqs], clock, port: false });
+  await using mock = await startMock({ services: [sqs], clock: manualClock(), port: false });
   const client = new SQSClient(mock.clientConfig());
   mock.on("sqs", "ListQueues").delay(3_600_000);
   const listed = client.send(new ListQueuesCommand());
-  await clock.awaited();
-  clock.advance(3_599_999);
+  await mock.waiting("sqs", "ListQueues");
+  await mock.clock.advance(3_599_999);
   await new Promise(setImmediate);
   expect(mock.history()).toEqual([]);
-  clock.advance(1);
+  await mock.clock.advance(1);
   await listed;
   expect(mock.history("sqs", "ListQueues")[0]?.at).toEqual(new Date("2026-01-01T01:00:00Z"));
 });

@@ -327,7 +327,8 @@ describe("faults by declaration", () => {
 
 test("a fault that no call could meet is refused with what was perhaps meant", async () => {
   await using mock = await startMock({ services: [sqs], port: false });
-  const on = mock.on.bind(mock) as (service: string, operation?: string, input?: object) => ReturnType<typeof mock.on>;
+  const untyped = mock as unknown as { on(service: string, operation?: string, input?: object): ReturnType<typeof mock.on> };
+  const on = untyped.on.bind(untyped);
   expect(() => on("sns").throttle()).toThrow('A fault is aimed at the service "sns", which is not enabled: only sqs.');
   expect(() => on("sqs", "SendMesage").throttle()).toThrow('sqs has no operation "SendMesage". Did you mean SendMessage?');
   expect(() => on("sqs", "SendMessage", { Messagebody: "a" }).throttle()).toThrow("Did you mean MessageBody?");

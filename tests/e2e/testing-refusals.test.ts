@@ -140,7 +140,7 @@ describe("a declared fault", () => {
   ])("with %s is refused where it is declared, and leaves nothing in place", async (_, faults, words) => {
     expect(() => withFaults(faults as Given, () => {})).toThrow(FaultError);
     expect(() => withFaults(faults as Given)).toThrow(words);
-    await expect(mock.withFaults(faults as Given, () => "ran")).rejects.toThrow(words);
+    await expect(mock.withFaults(faults as never, () => "ran")).rejects.toThrow(words);
     expect(await armed()).toBe(0);
   });
 });

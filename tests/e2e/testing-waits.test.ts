@@ -6,8 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 /** A mock with a queue, a client of its, and a poll of twenty seconds of a clock that is turned by hand. */
 async function polled(port: 0 | false, fidelity: "contract" | "emulated") {
-  const clock = manualClock();
-  const mock = await startMock({ services: [sqs], fidelity, clock, port });
+  const mock = await startMock({ services: [sqs], fidelity, clock: manualClock(), port });
   onTestFinished(() => mock.stop());
   const client = new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 });
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
@@ -17,7 +16,7 @@ async function polled(port: 0 | false, fidelity: "contract" | "emulated") {
     return Messages.map(({ Body }) => Body);
   };
   const send = (MessageBody: string) => client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
-  return { clock, mock, client, QueueUrl, poll, send };
+  return { mock, client, QueueUrl, poll, send };
 }
 
 describe.each([
@@ -27,26 +26,26 @@ describe.each([
   ["without a port", false, "emulated"],
 ] as const)("A poll %s at the level %3$s", (_, port, level) => {
   test("is answered when a message comes", async () => {
-    const { clock, poll, send } = await polled(port, level);
+    const { mock, poll, send } = await polled(port, level);
     const answer = poll(20);
-    await clock.awaited();
+    await mock.waiting("sqs", "ReceiveMessage");
     await send("a");
     expect(await answer).toEqual(["a"]);
   });
 
   test("is answered with nothing when the clock has been turned on", async () => {
-    const { clock, poll } = await polled(port, level);
+    const { mock, poll } = await polled(port, level);
     const answer = poll(20);
-    await clock.awaited();
-    clock.advance(20_000);
+    await mock.waiting("sqs", "ReceiveMessage");
+    await mock.clock.advance(20_000);
     expect(await answer).toEqual([]);
   });
 
   test("is heard when it is aborted, and takes no message", async () => {
-    const { clock, mock, poll, send } = await polled(port, level);
+    const { mock, poll, send } = await polled(port, level);
     const controller = new AbortController();
     const answer = poll(20, controller.signal);
-    await clock.awaited();
+    await mock.waiting("sqs", "ReceiveMessage");
     const before = mock.history("sqs", "ReceiveMessage").length;
     controller.abort();
     await expect(answer).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
@@ -56,44 +55,44 @@ describe.each([
   });
 
   test("ends with a reset, finds what a snapshot brings back, and does not keep the mock from stopping", async () => {
-    const { clock, mock, poll, send } = await polled(port, level);
+    const { mock, poll, send } = await polled(port, level);
     const empty = mock.snapshot();
     await send("a");
     const full = mock.snapshot();
     empty.restore();
     const found = poll(20);
-    await clock.awaited();
+    await mock.waiting("sqs", "ReceiveMessage");
     full.restore();
     expect(await found).toEqual(["a"]);
 
     empty.restore();
     const ended = poll(20);
-    await clock.awaited();
+    await mock.waiting("sqs", "ReceiveMessage");
     mock.reset();
     expect(await ended).toEqual([]);
 
     empty.restore();
     const stopped = poll(20);
-    await clock.awaited();
+    await mock.waiting("sqs", "ReceiveMessage");
     await mock.stop();
     expect(await stopped).toEqual([]);
   });
 });
 
 test("a message in flight is there again when the clock has been turned on", async () => {
-  const { clock, poll, send } = await polled(false, "emulated");
+  const { mock, poll, send } = await polled(false, "emulated");
   await send("a");
   expect(await poll(0)).toEqual(["a"]);
   const answer = poll(20);
-  await clock.awaited();
-  clock.advance(20_000);
+  await mock.waiting("sqs", "ReceiveMessage");
+  await mock.clock.advance(20_000);
   expect(await answer).toEqual([]);
-  clock.advance(10_000);
+  await mock.clock.advance(10_000);
   expect(await poll(0)).toEqual(["a"]);
 });
 
 test("a poll of fetch is heard when it is aborted", async () => {
-  const { clock, mock, QueueUrl } = await polled(false, "emulated");
+  const { mock, QueueUrl } = await polled(false, "emulated");
   const controller = new AbortController();
   const reason = new Error("enough");
   const answer = mock.fetch("http://mock/", {
@@ -102,17 +101,17 @@ test("a poll of fetch is heard when it is aborted", async () => {
     body: JSON.stringify({ QueueUrl, WaitTimeSeconds: 20 }),
     signal: controller.signal,
   });
-  await clock.awaited();
+  await mock.waiting("sqs", "ReceiveMessage");
   controller.abort(reason);
   await expect(answer).rejects.toBe(reason);
 });
 
 test("a mock that is started again lets calls wait again", async () => {
-  const { clock, mock, poll, send } = await polled(false, "emulated");
+  const { mock, poll, send } = await polled(false, "emulated");
   await mock.stop();
   await mock.start();
   const answer = poll(20);
-  await clock.awaited();
+  await mock.waiting("sqs", "ReceiveMessage");
   await send("a");
   expect(await answer).toEqual(["a"]);
 });

@@ -26,6 +26,7 @@ export { shown } from "./partial/shown.js";
 export { isObject, problemOf, type Rule } from "./rules.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";
+export { type Duration, milliseconds } from "./world/duration.js";
 export { type ManualClock, manualClock } from "./world/manual-clock.js";
 export { resourceOf } from "./world/resource.js";
 export { type Exchange, World, type WorldOptions } from "./world/world.js";

@@ -19,7 +19,9 @@ export class Aim<Code extends string = string, In = unknown, Out = unknown> {
   }
 
   /**
-   * The operation does not run, and the client gets this error, with the status that AWS gives it.
+   * The operation does not run, and the client gets this error, with the status that AWS gives it. An operation's own errors are on its
+   * page, such as https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html; those that every operation may answer with are on
+   * the service's: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html
    *
    * @example mock.on("s3", "GetObject").fail("NoSuchKey");
    */
@@ -28,7 +30,9 @@ export class Aim<Code extends string = string, In = unknown, Out = unknown> {
   }
 
   /**
-   * The operation does not run, and the client is told to slow down; `retryAfter`, in milliseconds, is the hint that it gets.
+   * The operation does not run, and the client is told to slow down; `retryAfter`, in milliseconds, is the hint that it gets. SDKs wait at
+   * least for their own back-off: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+   * `mock.clientConfig({ fastRetries: true })` makes clients that don't.
    *
    * @example mock.on("dynamodb", "PutItem").throttle({ retryAfter: 50 }).times(2);
    */
@@ -76,7 +80,8 @@ export class Aim<Code extends string = string, In = unknown, Out = unknown> {
   }
 
   /**
-   * The operation runs, and the client never learns it: the connection drops instead of the answer.
+   * The operation runs, and the client never learns it: the connection drops instead of the answer. What a client does twice has to be
+   * idempotent: https://docs.aws.amazon.com/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html
    *
    * @example mock.on("sqs", "SendMessage").loseAnswer(); // a client that retries sends twice
    */
@@ -104,7 +109,8 @@ export class Aim<Code extends string = string, In = unknown, Out = unknown> {
 
   /**
    * The operation runs, and its answer is complete but does not parse; of a body that is bytes, each is inverted. An answer
-   * without a body passes by: the fault waits for the next call, and that one does not count as reached.
+   * without a body passes by: the fault waits for the next call, and that one does not count as reached. Of an object, SDKs compare the
+   * checksum: https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
    *
    * @example mock.on("ssm", "GetParameter").malformBody();
    */
@@ -114,7 +120,8 @@ export class Aim<Code extends string = string, In = unknown, Out = unknown> {
 
   /**
    * Of a batch these entries fail and do not run, the others run. They are chosen by id (`Id`, `Key`, `SecretId`), or by
-   * position from 0. Of DynamoDB's batches they come back unprocessed.
+   * position from 0: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-batch-api-actions.html
+   * Of DynamoDB's batches they come back unprocessed: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
    *
    * @example mock.on("sqs", "SendMessageBatch").failEntries(["second"], { code: "InternalError" });
    */
@@ -135,7 +142,7 @@ export class Aim<Code extends string = string, In = unknown, Out = unknown> {
   }
 }
 
-/** The operation itself, for an answer that makes use of it. */
+/** The operation itself, for an answer that makes use of it. `mock.on("s3", "GetObject").respond((input, { next }) => next())` */
 export interface Next<In, Out> {
   /** Runs the operation, with its own input unless another is given, and settles with its output. Rejects as it fails. */
   next(input?: In): Promise<Out>;

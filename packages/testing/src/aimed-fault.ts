@@ -89,12 +89,12 @@ export class Gate extends AimedFault {
     this.#held = fault;
   }
 
-  /** Settles when a request has come to the gate. */
+  /** Settles when a request has come to the gate. `await gate.arrived` */
   get arrived(): Promise<void> {
     return this.#held.met();
   }
 
-  /** Lets the requests that it holds go on, and those to come pass. */
+  /** Lets the requests that it holds go on, and those to come pass. `gate.release()` */
   release(): void {
     this.#held.pauses.end();
   }

@@ -1,4 +1,5 @@
 import type { SdkRequestHandler } from "./request-handler.js";
+import type { SdkRetryStrategy } from "./retry-at-once.js";
 
 /** The configuration of an SDK client that talks to a mock. `new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 })` */
 export interface ClientConfig {
@@ -9,6 +10,24 @@ export interface ClientConfig {
   readonly forcePathStyle: true;
   /** Only where the mock has no port. */
   readonly requestHandler?: SdkRequestHandler;
+  /** Only with `fastRetries`. */
+  readonly retryStrategy?: SdkRetryStrategy;
+  readonly maxAttempts?: number;
+}
+
+/**
+ * How the clients of a test differ from those of production. `new SQSClient(mock.clientConfig({ fastRetries: true }))`
+ *
+ * How SDKs retry: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+ */
+export interface ClientOptions {
+  /**
+   * Whether retries follow at once: which errors are retried stays as it is, and the SDK's back-off is left out. It is the SDK's
+   * `retryStrategy`, so it holds for clients that are made with this configuration and for no others.
+   */
+  readonly fastRetries?: boolean;
+  /** How often a call is tried with `fastRetries`; 3 times unless given. */
+  readonly maxAttempts?: number;
 }
 
 /** An endpoint in the SDK's own form. */

@@ -1,4 +1,4 @@
-import { type Duration, milliseconds } from "./duration.js";
+import { type Duration, milliseconds } from "@cloudstub/core";
 import { MockFailure } from "./failure.js";
 
 /** How long to wait for something. `{ within: "2s" }` */

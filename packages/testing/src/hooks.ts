@@ -1,6 +1,6 @@
-import type { ServiceModule } from "@cloudstub/kit";
+import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
+import type { AnyMockOptions } from "./options.js";
 
 /** The hooks of a test framework. `import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals"` */
 export interface Hooks {
@@ -11,8 +11,11 @@ export interface Hooks {
 }
 
 /** A mock that hooks start, check and stop. */
-export function hookUp<M extends ServiceModule>({ beforeAll, beforeEach, afterEach, afterAll }: Hooks, options: MockOptions): Mock<M> {
-  const mock = new Mock<M>(options).announce();
+export function hookUp<M extends ServiceModule, C extends Clock>(
+  { beforeAll, beforeEach, afterEach, afterAll }: Hooks,
+  options: AnyMockOptions,
+): Mock<M, C> {
+  const mock = new Mock<M, C>(options).announce();
   beforeAll(async () => void (await mock.start()));
   beforeEach(() => mock.beginTest());
   afterEach(() => mock.endTest());

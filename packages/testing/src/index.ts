@@ -3,12 +3,21 @@
  *
  * @module
  */
-export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming, Fidelity, FidelityLevel, ManualClock } from "@cloudstub/core";
+export type {
+  Duration,
+  FaultDefinition,
+  FaultEffect,
+  FaultTarget,
+  FaultTiming,
+  Fidelity,
+  FidelityLevel,
+  ManualClock,
+} from "@cloudstub/core";
 export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
 export type { Aim, Next } from "./aim.js";
 export type { AimedFault, Gate } from "./aimed-fault.js";
-export type { ClientConfig } from "./client-config.js";
-export type { Duration } from "./duration.js";
+export type { ClientConfig, ClientOptions } from "./client-config.js";
+
 export { EscapedRequest } from "./escapes.js";
 export type { Patience } from "./eventually.js";
 export { MockFailure } from "./failure.js";
@@ -19,7 +28,19 @@ export type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
 export type { Policy } from "./policy.js";
 export { assertReceived } from "./received.js";
 export type { SdkRequestHandler } from "./request-handler.js";
+export type { SdkRetryStrategy } from "./retry-at-once.js";
 export { startMock } from "./start-mock.js";
 export { systemProperties } from "./system-properties.js";
-export type { CallKind, Canned, ErrorCodeOf, InputOf, Matcher, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
+export type {
+  CallKind,
+  Canned,
+  ErrorCodeOf,
+  FaultDefinitionOf,
+  InputOf,
+  Matcher,
+  OperationOf,
+  OutputOf,
+  PartialInputOf,
+  ServiceIdOf,
+} from "./types.js";
 export { type Faults, withFaults } from "./with-faults.js";

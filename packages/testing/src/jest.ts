@@ -4,6 +4,7 @@
  * @module
  */
 import { createRequire } from "node:module";
+import type { Clock } from "@cloudstub/kit";
 // Without it the compiler does not see the module that is augmented below.
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- nothing of it is named here
 import type {} from "expect";
@@ -24,7 +25,10 @@ jest?.expect.extend(matchers);
 
 /**
  * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
- * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays.
+ * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays or, with a seed,
+ * is what the seed stored.
+ *
+ * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
  * The hooks are jest's own unless given; those of a framework that is like jest can be handed over.
  *
@@ -32,11 +36,11 @@ jest?.expect.extend(matchers);
  * const mock = useMock({ services: [sqs] });
  * test("sends", async () => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
-export function useMock<const Services extends readonly ServiceImport[]>(
-  options: MockOptions<Services>,
+export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
+  options: MockOptions<Services, C>,
   hooks: Hooks | undefined = jest,
-): Mock<ModuleOf<Services[number]>> {
-  if (hooks !== undefined) return hookUp<ModuleOf<Services[number]>>(hooks, options);
+): Mock<ModuleOf<Services[number]>, C> {
+  if (hooks !== undefined) return hookUp<ModuleOf<Services[number]>, C>(hooks, options);
   throw new MockFailure(
     "This is not jest: its hooks are neither global nor in @jest/globals. Hand yours over: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
   );

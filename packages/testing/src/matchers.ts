@@ -36,7 +36,7 @@ export const matchers = {
   },
 };
 
-/** {@link matchers} as the compiler sees them on `expect(mock)`, with operations and inputs checked against the mock's services. */
+/** {@link matchers} as the compiler sees them on `expect(mock)`, with operations and inputs checked against the mock's services. `expect(mock).toHaveReceived("sqs", "SendMessage")` */
 export interface MockMatchers<T, R = void> {
   /** At least one such call came. `expect(mock).toHaveReceived("sqs", "SendMessage", { MessageBody: "a" })` */
   toHaveReceived: T extends Mock<infer M>

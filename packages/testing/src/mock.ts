@@ -1,37 +1,39 @@
 // size: the one object that users have, with the documentation of each method; what the methods do stands in files of their own.
-import { type ArmedFault, type FaultDefinition, type FaultTarget, makeRegistry, type Registry, World } from "@cloudstub/core";
-import type { ServiceModule } from "@cloudstub/kit";
+import { type ArmedFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, World } from "@cloudstub/core";
+import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { Aim } from "./aim.js";
-import { type ClientConfig, sdkEndpoint } from "./client-config.js";
+import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
 import { Endpoint } from "./endpoint.js";
 import { setEscapePolicy, takeEscapes } from "./escapes.js";
 import { eventually, type Patience } from "./eventually.js";
 import { complain, MockFailure } from "./failure.js";
 import { fetchInProcess } from "./fetch.js";
-import { type Call, Journal } from "./journal.js";
+import { type Call, Journal, readable } from "./journal.js";
 import { listed } from "./listed-calls.js";
 import { isWanted } from "./nearest-miss.js";
-import { checkedOptions, type MockOptions } from "./options.js";
+import { type AnyMockOptions, checkedOptions } from "./options.js";
 import { Watch } from "./policy.js";
 import { madeUp } from "./published-variables.js";
-import { judge } from "./received.js";
+import { explainNoneWaits, judge } from "./received.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
+import { retryAtOnce } from "./retry-at-once.js";
 import { enter, leave, type Running } from "./running.js";
 import { declaredFaults, TestFaults } from "./test-faults.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
+import type { Faults } from "./with-faults.js";
 
 const brand = Symbol.for("cloudstub.Mock");
 
 /** State as it was at one moment. `const seeded = mock.snapshot(); … seeded.restore();` */
 export interface Snapshot {
-  /** Puts the state back. It can be done any number of times. */
+  /** Puts the state back. It can be done any number of times. `afterEach(() => seeded.restore())` */
   restore(): void;
 }
 
 /** AWS in this process: its services, what is stored in them, what they received, and what goes wrong with them. `await startMock({ services: [sqs] })` */
-export class Mock<M extends ServiceModule = ServiceModule> implements Running, AsyncDisposable {
+export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clock> implements Running, AsyncDisposable {
   readonly [brand] = true;
-  readonly #options: MockOptions;
+  readonly #options: AnyMockOptions;
   readonly #world: World;
   readonly #registry: Registry;
   readonly #journal: Journal;
@@ -42,13 +44,13 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   #seeded: Snapshot | undefined;
 
   /** Prepares a mock that does not run yet; `startMock` prepares and starts one. Throws a `MockFailure` for options that are not right. */
-  constructor(options: MockOptions) {
+  constructor(options: AnyMockOptions) {
     const { services, maxHistory = 1000, fidelity, clock, ids } = checkedOptions(options);
     const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
     this.#world = new World({ maxHistory, clock, ids });
-    this.#registry = makeRegistry(services, { fidelity });
+    this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined });
     this.#journal = new Journal(maxHistory);
     this.#watch = new Watch({ onPlaceholder, onIgnored, onUnmatched }, this.services);
     this.#endpoint = new Endpoint({ world: this.#world, registry: this.#registry }, options);
@@ -79,13 +81,18 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     return this.#endpoint.api;
   }
 
-  /** Adapters call it when a file is loaded: requests that come before the start are refused with a reason, and never reach AWS. {@link stop} ends that. */
+  /** The clock that it was started with, or the machine's. `await mock.clock.advance("30s")` */
+  get clock(): C {
+    return this.#world.clock as C;
+  }
+
+  /** Adapters call it when a file is loaded: requests that come before the start are refused with a reason, and never reach AWS. {@link stop} ends that. `mock.announce()` */
   announce(): this {
     this.#endpoint.announce();
     return this;
   }
 
-  /** Starts it: opens the ports, publishes the endpoint and runs the seed. Rejects with Node's error when a port can't be had, and as the seed does. */
+  /** Starts it: opens the ports, publishes the endpoint and runs the seed. Rejects with Node's error when a port can't be had, and as the seed does. `await mock.start()` */
   async start(): Promise<this> {
     if (this.#endpoint.isOpen) throw new MockFailure("The mock is running already.");
     try {
@@ -102,7 +109,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
 
   async #seed(): Promise<void> {
     if (this.#options.seed === undefined) return;
-    await this.#options.seed(this);
+    await this.#options.seed(this as never);
     this.#seeded = this.snapshot();
   }
 
@@ -118,14 +125,20 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     await this.stop().finally(() => this.endTest());
   }
 
-  /** What SDK clients are made with: `new SQSClient(mock.clientConfig())`. Clients may be made before the mock is started. */
-  clientConfig(): ClientConfig {
+  /**
+   * What SDK clients are made with; they may be made before the mock is started. With `fastRetries` their retries follow at once, without
+   * the SDK's back-off: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+   *
+   * @example const client = new SQSClient(mock.clientConfig());
+   */
+  clientConfig({ fastRetries = false, maxAttempts = 3 }: ClientOptions = {}): ClientConfig {
     return {
       endpoint: async () => sdkEndpoint(this.endpoint),
       region: madeUp.AWS_REGION,
       credentials: { accessKeyId: madeUp.AWS_ACCESS_KEY_ID, secretAccessKey: madeUp.AWS_SECRET_ACCESS_KEY },
       forcePathStyle: true,
       ...(this.#options.port === false && { requestHandler: this.requestHandler() }),
+      ...(fastRetries && { maxAttempts, retryStrategy: retryAtOnce(maxAttempts) }),
     };
   }
 
@@ -156,7 +169,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     return { restore: () => this.#world.restore(captured) };
   }
 
-  /** The calls that it answered, oldest first: all, those of a service or an operation, or those whose input holds a part. */
+  /** The calls that it answered, oldest first: all, those of a service or an operation, or those whose input holds a part. `mock.history("sqs", "SendMessage")` */
   history(): Call[];
   history(service: ServiceIdOf<M>): Call[];
   history<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
@@ -189,6 +202,28 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   }
 
   /**
+   * Waits until a call waits: a poll that found nothing, or a call that a fault delays or holds. Rejects with a `MockFailure` that says
+   * what came instead. How polls wait:
+   * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-short-and-long-polling.html
+   *
+   * @example await mock.waiting("sqs", "ReceiveMessage", { QueueUrl });
+   */
+  // oxlint-disable-next-line max-params -- it reads as a sentence
+  async waiting<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+    service: Id,
+    operation: Op,
+    input?: PartialInputOf<M, Id, Op>,
+    patience: Patience = {},
+  ): Promise<void> {
+    const wanted = { service, operation, input };
+    const { activity } = this.#world;
+    const waiting = () => activity.waiting.map((call) => ({ ...call, input: readable(call.input) }));
+    const explain = () => explainNoneWaits(wanted, this.#journal.calls(), waiting());
+    const onChange = (tell: () => void) => activity.onChange(tell);
+    await eventually(() => waiting().some((call) => isWanted(wanted, call)), { ...patience, onChange, explain });
+  }
+
+  /**
    * Waits until a function returns something, and returns that. It is called now, after each call that the mock answers and every few
    * milliseconds. Rejects with a `MockFailure` that lists the calls that came.
    *
@@ -203,7 +238,7 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
     return eventually(look, { ...how, onChange: (tell) => this.#journal.onCall(tell) });
   }
 
-  /** Says of calls that the test expects them: {@link unexpected} leaves them out. Matchers call it for the calls that they find. */
+  /** Says of calls that the test expects them: {@link unexpected} leaves them out. Matchers call it for the calls that they find. `mock.expectCalls(mock.history("sqs"))` */
   expectCalls(calls: readonly Call[]): void {
     this.#journal.expect(calls);
   }
@@ -214,17 +249,19 @@ export class Mock<M extends ServiceModule = ServiceModule> implements Running, A
   }
 
   /** Aims a fault at a service, at an operation, or at those calls whose input holds a part: `mock.on("sqs", "SendMessage").throttle()`. */
+  on<Id extends ServiceIdOf<M>>(service: Id): Aim<ErrorCodeOf<M, Id>>;
   on<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
     service: Id,
-    operation?: Op,
+    operation: Op,
     input?: PartialInputOf<M, Id, Op>,
-  ): Aim<ErrorCodeOf<M, Id>, InputOf<M, Id, Op>, OutputOf<M, Id, Op>> {
+  ): Aim<ErrorCodeOf<M, Id>, InputOf<M, Id, Op>, OutputOf<M, Id, Op>>;
+  on(service: string, operation?: string, input?: unknown): unknown {
     const target: FaultTarget = { service, ...(operation !== undefined && { operation }), ...(input !== undefined && { input }) };
     return new Aim(this.#faults, target);
   }
 
   /** Runs something with faults and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */
-  async withFaults<Result>(faults: FaultDefinition | readonly FaultDefinition[], run: () => Result): Promise<Awaited<Result>> {
+  async withFaults<Result>(faults: Faults<M>, run: () => Result): Promise<Awaited<Result>> {
     const armed: ArmedFault[] = [];
     try {
       for (const fault of declaredFaults(faults)) armed.push(this.#faults.arm(fault, "the fault", new Error().stack));

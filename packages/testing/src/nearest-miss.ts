@@ -9,8 +9,11 @@ export interface Wanted {
   readonly input?: unknown;
 }
 
+/** What a call is compared by. */
+export type Came = Pick<Call, "service" | "operation" | "input">;
+
 /** True for a call of this kind. */
-export function isWanted({ service, operation, input }: Wanted, call: Call): boolean {
+export function isWanted({ service, operation, input }: Wanted, call: Came): boolean {
   if (call.service !== service || (operation ?? call.operation) !== call.operation) return false;
   return input === undefined || differences(input, call.input).length === 0;
 }
@@ -25,7 +28,7 @@ export function nameOf({ service, operation, input }: Wanted): string {
  *
  * @example The nearest of 2 calls of sqs SendMessage differs: MessageBody was "b" instead of "a".
  */
-export function nearestMiss(wanted: Wanted, calls: readonly Call[]): string {
+export function nearestMiss(wanted: Wanted, calls: readonly Came[]): string {
   const same = calls.filter((call) => isWanted({ ...wanted, input: undefined }, call));
   if (same.length === 0) return received(wanted, calls);
   const compared = same.map((call) => differences(wanted.input, call.input));
@@ -34,7 +37,7 @@ export function nearestMiss(wanted: Wanted, calls: readonly Call[]): string {
   return `${which} of ${nameOf({ ...wanted, input: undefined })} differs: ${closest.map(explainDifference).join("; ")}.`;
 }
 
-function received({ service, operation = "" }: Wanted, calls: readonly Call[]): string {
+function received({ service, operation = "" }: Wanted, calls: readonly Came[]): string {
   if (calls.length === 0) return "No call at all was received: does the client use the mock's endpoint?";
   const counts = new Map<string, number>();
   for (const call of calls) counts.set(`${call.service} ${call.operation}`, (counts.get(`${call.service} ${call.operation}`) ?? 0) + 1);

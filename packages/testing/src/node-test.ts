@@ -4,18 +4,24 @@
  * @module
  */
 import { after, afterEach, before, beforeEach } from "node:test";
+import type { Clock } from "@cloudstub/kit";
 import { hookUp } from "./hooks.js";
 import type { Mock } from "./mock.js";
 import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
 
 /**
  * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
- * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays.
+ * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays or, with a seed,
+ * is what the seed stored.
+ *
+ * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
  * @example
  * const mock = useMock({ services: [sqs] });
  * test("sends", async () => { await send(); assertReceived(mock, "sqs", "SendMessage"); });
  */
-export function useMock<const Services extends readonly ServiceImport[]>(options: MockOptions<Services>): Mock<ModuleOf<Services[number]>> {
-  return hookUp<ModuleOf<Services[number]>>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
+export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
+  options: MockOptions<Services, C>,
+): Mock<ModuleOf<Services[number]>, C> {
+  return hookUp<ModuleOf<Services[number]>, C>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
 }

@@ -1,8 +1,9 @@
-import { type AllowOptions, type Fidelity, isObject, problemOf, type Rule, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
+import { type AllowOptions, type FidelityLevel, isObject, problemOf, type Rule, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
 import type { Mock } from "./mock.js";
 import { type Policy, policies } from "./policy.js";
+import type { ServiceIdOf } from "./types.js";
 
 /** A service module as `import` gives it, or as `require` does, with the module as its `default`. `[require("@cloudstub/sqs")]` */
 export type ServiceImport = ServiceModule | { readonly default: ServiceModule };
@@ -13,7 +14,8 @@ export type ModuleOf<Imported extends ServiceImport> = Imported extends { readon
   : Extract<Imported, ServiceModule>;
 
 /** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
-export interface MockOptions<Services extends readonly ServiceImport[] = readonly ServiceImport[]> extends AllowOptions {
+export interface MockOptions<Services extends readonly ServiceImport[] = readonly ServiceImport[], C extends Clock = Clock>
+  extends AllowOptions {
   /** The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. */
   readonly services: Services;
   /** The port on 127.0.0.1; a free one unless given. `false` opens none: clients take `mock.clientConfig()`, others `mock.fetch`. */
@@ -42,15 +44,20 @@ export interface MockOptions<Services extends readonly ServiceImport[] = readonl
   /** How many calls the history keeps; 1000 unless given. */
   readonly maxHistory?: number;
   /** How the services behave: by the simple `"contract"` unless given, `"emulated"` as AWS does, or by service: `{ sqs: "emulated" }`. */
-  readonly fidelity?: Fidelity;
-  /** The time that the services see: the machine's unless given, or one to turn by hand, `manualClock()`. */
-  readonly clock?: Clock;
+  readonly fidelity?: FidelityLevel | { readonly [Id in ServiceIdOf<ModuleOf<Services[number]>>]?: FidelityLevel };
+  /** The time that the services see: the machine's unless given, or one to turn by hand, `manualClock()`; it is `mock.clock` then. */
+  readonly clock?: C;
   /** Where ids come from; random ones unless given. */
   readonly ids?: Ids;
 }
 
+/** Options where the compiler does not know which services they are about: it can't compare what the seeds of generic types take. */
+export interface AnyMockOptions extends Omit<MockOptions, "seed"> {
+  seed?(mock: never): void | Promise<void>;
+}
+
 /** Options as they are. Throws a {@link MockFailure} for the first that is not right, with what is allowed: not all tests are compiled. */
-export function checkedOptions(options: MockOptions): MockOptions<readonly ServiceModule[]> {
+export function checkedOptions(options: AnyMockOptions): MockOptions<readonly ServiceModule[]> {
   const problem = problemOf(options, rules, "the mock's options");
   if (problem !== undefined) throw new MockFailure(problem);
   return { ...options, services: options.services.map(moduleOf) };

@@ -3,7 +3,7 @@ import { MockFailure } from "./failure.js";
 import type { Call } from "./journal.js";
 import { listed } from "./listed-calls.js";
 import type { Mock } from "./mock.js";
-import { isWanted, nameOf, nearestMiss, type Wanted } from "./nearest-miss.js";
+import { type Came, isWanted, nameOf, nearestMiss, type Wanted } from "./nearest-miss.js";
 import type { OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
 /** Whether calls came, and a sentence for the case that this is not what was expected. */
@@ -45,6 +45,13 @@ export function judgeOrder(calls: readonly Call[], wanted: readonly Wanted[]): V
     found,
     message: `Expected no calls in the order ${wanted.map(nameOf).join(", ")}, and received them.${listed(found)}`,
   };
+}
+
+/** A sentence for the case that no such call waits; `waiting` are those that do. */
+export function explainNoneWaits(wanted: Wanted, calls: readonly Call[], waiting: readonly Came[]): string {
+  const answered = calls.filter((call) => isWanted(wanted, call)).length;
+  const instead = answered > 0 ? `${counted(answered)} came and did not wait.` : nearestMiss(wanted, [...waiting, ...calls]);
+  return `Expected a call of ${nameOf(wanted)} that waits, and found none. ${instead}${listed(calls)}`;
 }
 
 /** Whether all calls that came were named by expectations before. */

@@ -1,8 +1,10 @@
+import type { Clock } from "@cloudstub/kit";
 import { Mock } from "./mock.js";
 import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
 
 /**
- * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment.
+ * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment:
+ * https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
  * Rejects with Node's error when a port that was asked for can't be had, with a `MockFailure` for options that are not right,
  * and with a `FidelityError` for a service that can't behave as it is asked to.
@@ -11,8 +13,8 @@ import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
  * await using mock = await startMock({ services: [sqs, s3] });
  * const client = new SQSClient(mock.clientConfig());
  */
-export async function startMock<const Services extends readonly ServiceImport[]>(
-  options: MockOptions<Services>,
-): Promise<Mock<ModuleOf<Services[number]>>> {
-  return new Mock<ModuleOf<Services[number]>>(options).start();
+export async function startMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
+  options: MockOptions<Services, C>,
+): Promise<Mock<ModuleOf<Services[number]>, C>> {
+  return new Mock<ModuleOf<Services[number]>, C>(options).start();
 }

@@ -1,6 +1,6 @@
 import { published } from "./environment.js";
 
-/** What is published beside the environment, under the names of system properties. */
+/** What is published beside the environment, under the names of system properties (specification 1.8). `systemProperties.get("cloud.endpoint-url")` */
 export const systemProperties = {
   /**
    * The value of a property, or undefined while no mock is running: `cloud.endpoint-url` is the endpoint of the mock that

@@ -1,3 +1,4 @@
+import type { FaultDefinition, FaultEffect, FaultTiming } from "@cloudstub/core";
 import type { ErrorCode, Input, OperationName, Output, Payload, ServiceModule, ServiceTypes } from "@cloudstub/kit";
 
 /** The ids of modules: `ServiceIdOf<typeof sqs | typeof s3>` is `"sqs" | "s3"`. */
@@ -43,7 +44,30 @@ export type CallKind<M extends ServiceModule> = {
   }[OperationOf<M, Id>];
 }[ServiceIdOf<M>];
 
-/** An output as a test gives it: any of its members, bytes also as text, times also in ISO 8601. */
+/**
+ * A fault as data, with the names of a mock's services: what is aimed at, what goes wrong and when.
+ *
+ * @example const lost: FaultDefinitionOf<typeof sqs> = { service: "sqs", operation: "SendMessage", effect: "lost-answer" };
+ */
+export type FaultDefinitionOf<M extends ServiceModule> =
+  string extends ServiceIdOf<M>
+    ? FaultDefinition
+    : { [Id in ServiceIdOf<M>]: AimAt<M, Id> & EffectOn<M, Id> & { readonly when?: FaultTiming } }[ServiceIdOf<M>];
+
+type AimAt<M extends ServiceModule, Id> =
+  | { readonly service: Id; readonly operation?: undefined; readonly input?: { readonly [member: string]: unknown } }
+  | {
+      [Op in OperationOf<M, Id>]: { readonly service: Id; readonly operation: Op; readonly input?: PartialInputOf<M, Id, Op> };
+    }[OperationOf<M, Id>];
+
+/** The effects, with the codes that the SDK knows of the service. */
+type EffectOn<M extends ServiceModule, Id> = FaultEffect extends infer E
+  ? E extends FaultEffect
+    ? { readonly [Member in keyof E]: Member extends "code" ? ErrorCodeOf<M, Id> : E[Member] }
+    : never
+  : never;
+
+/** An output as a test gives it: any of its members, bytes also as text, times also in ISO 8601. `{ Payload: '{"cents":90}' }` */
 export type Canned<T> = T extends Uint8Array
   ? T | string
   : T extends Date

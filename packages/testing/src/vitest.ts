@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Clock } from "@cloudstub/kit";
 import { test as bare, beforeAll, expect } from "vitest";
 import { type MockMatchers, matchers } from "./matchers.js";
 import { Mock } from "./mock.js";
@@ -17,12 +18,14 @@ expect.extend(matchers);
  * seed stored. A test fails if a fault of its was never reached, a policy forbids a call, or a request went to AWS itself; one that has
  * failed already is spared.
  *
+ * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
+ *
  * @example
  * const test = testWith({ services: [sqs], seed: (mock) => createQueues(mock.clientConfig()) });
  * test("sends", async ({ mock }) => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
-export function testWith<const Services extends readonly ServiceImport[]>(options: MockOptions<Services>) {
-  const announced = new Mock<ModuleOf<Services[number]>>(options).announce();
+export function testWith<const Services extends readonly ServiceImport[], C extends Clock = Clock>(options: MockOptions<Services, C>) {
+  const announced = new Mock<ModuleOf<Services[number]>, C>(options).announce();
   let started: Promise<unknown> | undefined;
   const start = () => (started ??= announced.start());
   // Hooks of the file that come after this one find the mock running.
@@ -49,7 +52,7 @@ export function testWith<const Services extends readonly ServiceImport[]>(option
 }
 
 /** What a failed test leaves open is a consequence, and would only hide the reason. */
-function endTest(mock: Mock, failed: boolean): void {
+function endTest(mock: Pick<Mock, "endTest">, failed: boolean): void {
   try {
     mock.endTest();
   } catch (error) {

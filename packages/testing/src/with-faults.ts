@@ -1,23 +1,27 @@
 import type { FaultDefinition } from "@cloudstub/core";
+import type { ServiceModule } from "@cloudstub/kit";
 import { theMockWith } from "./running.js";
 import { declaredFaults } from "./test-faults.js";
+import type { FaultDefinitionOf } from "./types.js";
 
 /** A test, or a method that is one. */
 // biome-ignore lint/suspicious/noExplicitAny: a test takes whatever its framework gives it
 type Test = (this: any, ...args: any[]) => unknown;
 
 /** The faults of a test, each naming its service. `[{ service: "sqs", effect: "throttle" }, { service: "s3", effect: "delay", milliseconds: 50 }]` */
-export type Faults = FaultDefinition | readonly FaultDefinition[];
+export type Faults<M extends ServiceModule = ServiceModule> = FaultDefinitionOf<M> | readonly FaultDefinitionOf<M>[];
 
 /**
  * A test with faults: they are in place while it runs, and it fails if one was never reached. They are aimed at the mock
- * that runs and has their services. Without a test it is a decorator for a method that is one.
+ * that runs and has their services (specification 1.8). Without a test it is a decorator for a method that is one. Modules as its type have the names
+ * checked and completed.
  *
+ * @example withFaults<typeof sqs | typeof s3>({ service: "s3", operation: "PutObject", effect: "throttle" }, async () => { … })
  * @example test("sends again", withFaults({ service: "sqs", operation: "SendMessage", effect: "lost-answer" }, async () => { … }));
  * @example class Orders { @withFaults({ service: "sqs", effect: "throttle" }) async sends() { … } }
  */
-export function withFaults<T extends Test>(faults: Faults, test: T): T;
-export function withFaults(faults: Faults): <T extends Test>(method: T, context?: unknown) => T;
+export function withFaults<M extends ServiceModule = ServiceModule, T extends Test = Test>(faults: Faults<M>, test: T): T;
+export function withFaults<M extends ServiceModule = ServiceModule>(faults: Faults<M>): <T extends Test>(method: T, context?: unknown) => T;
 export function withFaults(faults: Faults, test?: Test): unknown {
   const declared = declaredFaults(faults);
   return test === undefined ? (method: Test) => wrapped(declared, method) : wrapped(declared, test);

@@ -4,7 +4,7 @@ import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import type { SendMessageCommandOutput, SQSClientConfig } from "@aws-sdk/client-sqs";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
-import { type Mock, startMock, withFaults } from "@cloudstub/testing";
+import { type FaultDefinition, type ManualClock, type Mock, manualClock, startMock, withFaults } from "@cloudstub/testing";
 import { useMock } from "@cloudstub/testing/jest";
 import { testWith } from "@cloudstub/testing/vitest";
 import type { Expect as JestExpect } from "expect";
@@ -14,6 +14,7 @@ const mock = await startMock({ services: [sqs, s3] });
 
 expectTypeOf(mock.services).toEqualTypeOf<readonly ("sqs" | "s3")[]>();
 expectTypeOf(mock.clientConfig()).toExtend<SQSClientConfig & S3ClientConfig>();
+expectTypeOf(mock.clientConfig({ fastRetries: true, maxAttempts: 5 })).toExtend<SQSClientConfig & S3ClientConfig>();
 expectTypeOf(mock.requestHandler()).toExtend<NonNullable<S3ClientConfig["requestHandler"]>>();
 
 // Services, operations and inputs are those of the SDK.
@@ -40,6 +41,57 @@ mock.on("sqs", "SendMessageBatch", { Entries: [{ id: "a" }] });
 // @ts-expect-error -- no such service
 mock.reset("sns");
 
+// Faults that are declared have the names of the mock's services too.
+const run = () => 1;
+expectTypeOf(mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "throttle" }, run)).toEqualTypeOf<Promise<number>>();
+void mock.withFaults({ service: "sqs", operation: "SendMessage", input: { MessageBody: /^a/ }, effect: "delay", milliseconds: 5 }, run);
+void mock.withFaults(
+  [
+    { service: "s3", effect: "error", code: "a code that the SDK does not know", when: { nth: 3 } },
+    { service: "sqs", input: { QueueUrl: "orders" }, effect: "lost-answer" },
+  ],
+  run,
+);
+// @ts-expect-error -- sns is not among the services
+void mock.withFaults({ service: "sns", effect: "throttle" }, run);
+// @ts-expect-error -- no such operation
+void mock.withFaults({ service: "sqs", operation: "SendMesage", effect: "throttle" }, run);
+// @ts-expect-error -- an operation of another service
+void mock.withFaults([{ service: "sqs", operation: "PutObject", effect: "throttle" }], run);
+// @ts-expect-error -- no such member
+void mock.withFaults({ service: "sqs", operation: "SendMessage", input: { Messagebody: "a" }, effect: "throttle" }, run);
+// @ts-expect-error -- a member of another type
+void mock.withFaults([{ service: "sqs", operation: "SendMessage", input: { DelaySeconds: "1" }, effect: "throttle" }], run);
+// @ts-expect-error -- no such effect
+void mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "explode" }, run);
+// @ts-expect-error -- a delay has a length
+void mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "delay" }, run);
+// @ts-expect-error -- a member of another effect
+void mock.withFaults({ service: "sqs", effect: "lost-answer", milliseconds: 5 }, run);
+
+// What waits is named as calls are.
+void mock.waiting("sqs", "ReceiveMessage", { WaitTimeSeconds: 20 }, { within: "2s" });
+// @ts-expect-error -- no such operation
+void mock.waiting("sqs", "ReceiveMesage");
+// @ts-expect-error -- no such member
+void mock.waiting("sqs", "ReceiveMessage", { WaitTime: 20 });
+
+// A mock's clock is the one that it was given.
+const turned = await startMock({ services: [sqs], clock: manualClock(), fidelity: { sqs: "emulated" } });
+expectTypeOf(turned.clock).toEqualTypeOf<ManualClock>();
+expectTypeOf(turned.clock.advance("30s")).toEqualTypeOf<Promise<void>>();
+// @ts-expect-error -- no unit
+void turned.clock.advance("30");
+// @ts-expect-error -- the machine's clock is not turned
+void mock.clock.advance("30s");
+void startMock({ services: [sqs], fidelity: "emulated" });
+// @ts-expect-error -- s3 is not among the services
+void startMock({ services: [sqs], fidelity: { s3: "contract" } });
+// @ts-expect-error -- no such level
+void startMock({ services: [sqs], fidelity: { sqs: "real" } });
+expectTypeOf(turned).toExtend<Mock>();
+expectTypeOf(turned).toExtend<Mock<typeof sqs>>();
+
 // History is of the operation's types, with required members set and streamed bodies as bytes.
 const [sent] = mock.history("sqs", "SendMessage");
 expectTypeOf(sent?.input.MessageBody).toEqualTypeOf<string | undefined>();
@@ -59,14 +111,23 @@ await startMock({ services: [sqs], onIgnored: "fail" });
 declare const some: Mock;
 some.on("sqs", "AnyOperation", { Any: "member" }).throttle();
 some.history("sqs", "AnyOperation");
+declare const anyFault: FaultDefinition;
+void some.withFaults([anyFault, { service: "any", operation: "AnyOperation", effect: "throttle" }], run);
+void startMock({ services: some.services.map(() => sqs), fidelity: { sqs: "emulated" } });
 
 withFaults({ service: "sqs", effect: "delay", milliseconds: 5, when: { between: [2, 4] } }, async () => {});
 // @ts-expect-error -- a delay has a length
 withFaults({ service: "sqs", effect: "delay" });
 // @ts-expect-error -- no such effect
 withFaults({ service: "sqs", effect: "explode" });
+withFaults<typeof sqs | typeof s3>({ service: "s3", operation: "PutObject", effect: "throttle" }, async () => {});
+// @ts-expect-error -- an operation of another service
+withFaults<typeof sqs | typeof s3>({ service: "sqs", operation: "PutObject", effect: "throttle" }, async () => {});
+// @ts-expect-error -- s3 is not among the services
+withFaults<typeof sqs>({ service: "s3", operation: "PutObject", effect: "throttle" });
 class Decorated {
   @withFaults({ service: "sqs", effect: "throttle" })
+  @withFaults<typeof sqs>({ service: "sqs", operation: "SendMessage", effect: "throttle" })
   async sends(count: number): Promise<number> {
     return count;
   }

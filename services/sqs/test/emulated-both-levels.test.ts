@@ -27,7 +27,7 @@ async function keepBook(QueueUrl: string, steps: readonly Step[]): Promise<void>
     return Messages as { MessageId: string; Body: string; ReceiptHandle: string }[];
   };
   for (const taken of steps) {
-    if (taken.do === "wait") clock.advance(taken.seconds * 1000);
+    if (taken.do === "wait") await clock.advance(taken.seconds * 1000);
     if (taken.do === "send") {
       const body = `m${sent++}`;
       const own = fifo ? { MessageGroupId: taken.group, MessageDeduplicationId: body } : { DelaySeconds: taken.delay };
@@ -50,7 +50,7 @@ async function keepBook(QueueUrl: string, steps: readonly Step[]): Promise<void>
   expect(await call("GetQueueAttributes", attributes, "contract")).toMatchObject({
     Attributes: { ApproximateNumberOfMessages: `${alive.size}` },
   });
-  clock.advance(60_000);
+  await clock.advance(60_000);
   const left: string[] = [];
   for (let found = await take(10, "emulated"); found.length > 0; found = await take(10, "emulated")) {
     left.push(...found.map(({ MessageId }) => MessageId));
@@ -79,18 +79,18 @@ test("names of deleted queues are forgotten once they are free, a few in each re
     await call("CreateQueue", { QueueName: `q${i}` });
     await call("DeleteQueue", { QueueUrl: `q${i}` });
   }
-  clock.advance(59_999);
+  await clock.advance(59_999);
   expect(await call("CreateQueue", { QueueName: "q0" })).toMatchObject({ error: "QueueDeletedRecently" });
   await call("CreateQueue", { QueueName: "other" });
   const held = () => [size("deleted-queues"), size("deletions")];
   expect(held()).toEqual([25, 25]);
-  clock.advance(1);
+  await clock.advance(1);
   await call("CreateQueue", { QueueName: "q0" });
   expect(held()).toEqual([14, 15]);
   await call("DeleteQueue", { QueueUrl: "q0" });
   expect(held()).toEqual([5, 6]);
   expect(await call("CreateQueue", { QueueName: "q0" })).toMatchObject({ error: "QueueDeletedRecently" });
-  clock.advance(60_000);
+  await clock.advance(60_000);
   await call("DeleteQueue", { QueueUrl: "other" });
   expect(held()).toEqual([1, 1]);
 });

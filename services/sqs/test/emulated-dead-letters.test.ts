@@ -20,12 +20,12 @@ const set = (QueueUrl: string, Attributes: Attributes) => lab.client.send(new Se
 const invalid = (message: unknown) => ({ name: "InvalidParameterValue", message, $metadata: { httpStatusCode: 400 } });
 const receiveInVain = async (queue: string) => {
   const messages = await receive(queue);
-  clock.advance(30_000);
+  await clock.advance(30_000);
   return messages;
 };
 
 beforeEach(async () => {
-  clock.set(BEGINNING);
+  await clock.set(BEGINNING);
   await create("dead");
   await create("orders", redrive("dead"));
 });
@@ -56,7 +56,7 @@ describe("a redrive policy", () => {
     await send("orders", "m");
     for (let i = 0; i < 2; i++) await receiveInVain("orders");
     await receive("orders");
-    clock.set(BEGINNING + 345_600_000);
+    await clock.set(BEGINNING + 345_600_000);
     expect(await counts("dead")).toEqual([0, 0, 0]);
   });
 
@@ -68,15 +68,15 @@ describe("a redrive policy", () => {
       await receiveInVain("shop");
     };
     await die("a", "b");
-    clock.advance(500_000);
+    await clock.advance(500_000);
     await send("dead-soon", "young");
     await receive("shop");
     expect(await counts("dead-soon")).toEqual([3, 0, 0]);
     // What was received and came back is in its old place, and as old as before.
     await receiveInVain("dead-soon");
-    clock.set(BEGINNING + 999_999);
+    await clock.set(BEGINNING + 999_999);
     expect(await counts("dead-soon")).toEqual([3, 0, 0]);
-    clock.set(BEGINNING + 1_000_000);
+    await clock.set(BEGINNING + 1_000_000);
     expect(await counts("dead-soon")).toEqual([1, 0, 0]);
     expect(await bodies("dead-soon")).toEqual(["young"]);
   });
@@ -86,7 +86,7 @@ describe("a redrive policy", () => {
     await create("orders.fifo", { ContentBasedDeduplication: "true", ...redrive("dead.fifo", "1") });
     for (const body of ["1", "2"]) await send("orders.fifo", body, { MessageGroupId: "g" });
     await receive("orders.fifo", { MaxNumberOfMessages: 1 });
-    clock.advance(30_000);
+    await clock.advance(30_000);
     expect(await bodies("orders.fifo")).toEqual(["2"]);
     const [dead] = await receive("dead.fifo", { MessageSystemAttributeNames: ["All"] });
     expect(dead).toMatchObject({ Body: "1", Attributes: { MessageGroupId: "g", SentTimestamp: `${BEGINNING + 30_000}` } });
@@ -235,13 +235,13 @@ describe("move tasks", () => {
         ApproximateNumberOfMessagesMoved: 0,
       },
     ]);
-    clock.advance(1_000);
+    await clock.advance(1_000);
     expect(await counts("elsewhere")).toEqual([2, 0, 0]);
     expect(await counts("dead")).toEqual([3, 0, 0]);
     await expect(start()).rejects.toMatchObject(
       invalid("There is already a task running. Only one active task is allowed for a source queue arn at a given time."),
     );
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await bodies("elsewhere")).toEqual(["1", "2", "3", "4", "5"]);
     expect(await list()).toMatchObject([{ Status: "COMPLETED", ApproximateNumberOfMessagesMoved: 5 }]);
   });
@@ -249,9 +249,9 @@ describe("move tasks", () => {
   test("can be cancelled while they run", async () => {
     await kill("1", "2", "3");
     const { TaskHandle } = await start({ MaxNumberOfMessagesPerSecond: 1 });
-    clock.advance(1_000);
+    await clock.advance(1_000);
     expect(await cancel(TaskHandle)).toMatchObject({ ApproximateNumberOfMessagesMoved: 1 });
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await counts("dead")).toEqual([2, 0, 0]);
     expect(await list()).toMatchObject([{ Status: "CANCELLED", ApproximateNumberOfMessagesMoved: 1 }]);
     await expect(cancel(TaskHandle)).rejects.toMatchObject({ name: "UnsupportedOperation" });
@@ -264,7 +264,7 @@ describe("move tasks", () => {
     await create("elsewhere");
     await start({ DestinationArn: arn("elsewhere"), MaxNumberOfMessagesPerSecond: 1 });
     await lab.client.send(new DeleteQueueCommand({ QueueUrl: "elsewhere" }));
-    clock.advance(1_000);
+    await clock.advance(1_000);
     expect(await list(2)).toMatchObject([
       { Status: "FAILED", FailureReason: "AWS.SimpleQueueService.NonExistentQueue" },
       { Status: "FAILED", FailureReason: "CouldNotDetermineMessageSource" },
@@ -275,7 +275,7 @@ describe("move tasks", () => {
   test("are listed latest first, the last ten of them", async () => {
     for (let i = 0; i < 12; i++) {
       await start();
-      clock.advance(1_000);
+      await clock.advance(1_000);
     }
     const tasks = await list(10);
     expect(tasks.map(({ StartedTimestamp }) => StartedTimestamp)).toEqual(
@@ -315,7 +315,7 @@ describe("move tasks", () => {
 test("a dead letter is deleted by the handle of its new queue only", async () => {
   await send("orders", "m");
   const [old] = await receive("orders");
-  clock.advance(30_000);
+  await clock.advance(30_000);
   await receiveInVain("orders");
   expect(await receive("orders")).toEqual([]);
   await expect(remove("orders", old)).resolves.toBeDefined();

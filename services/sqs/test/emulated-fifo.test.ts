@@ -52,7 +52,7 @@ describe("groups", () => {
   test("what becomes visible again comes before what was sent later", async () => {
     for (const body of ["1", "2"]) await send(body);
     await receive(orders, { MaxNumberOfMessages: 1 });
-    clock.advance(30_000);
+    await clock.advance(30_000);
     expect(await bodies(orders)).toEqual(["1", "2"]);
   });
 
@@ -60,10 +60,10 @@ describe("groups", () => {
     for (const body of ["1", "2"]) await send(body);
     const [, second] = await receive(orders);
     await hide(orders, second, 100);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     expect(await counts(orders)).toEqual([1, 1, 0]);
     expect(await receive(orders)).toEqual([]);
-    clock.advance(70_000);
+    await clock.advance(70_000);
     expect(await bodies(orders)).toEqual(["1", "2"]);
   });
 
@@ -77,7 +77,7 @@ describe("groups", () => {
     await create("late.fifo", { ContentBasedDeduplication: "true", DelaySeconds: "10" });
     for (const body of ["1", "2"]) await lab.send("late.fifo", body, { MessageGroupId: "g" });
     expect(await counts("late.fifo")).toEqual([0, 0, 2]);
-    clock.advance(10_000);
+    await clock.advance(10_000);
     expect(await bodies("late.fifo")).toEqual(["1", "2"]);
   });
 });
@@ -86,7 +86,7 @@ describe("receipt handles", () => {
   test("expire with their visibility timeout", async () => {
     await send("1");
     const [first] = await receive(orders);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     await expect(remove(orders, first)).rejects.toMatchObject(expired(first?.ReceiptHandle));
     await expect(hide(orders, first, 10)).rejects.toMatchObject(expired(first?.ReceiptHandle));
     const [second] = await receive(orders);
@@ -102,11 +102,11 @@ describe("deduplication", () => {
     const first = await send("1");
     const [message] = await receive(orders);
     await remove(orders, message);
-    clock.advance(299_999);
+    await clock.advance(299_999);
     const again = await send("1");
     expect(again).toMatchObject({ MessageId: first.MessageId, SequenceNumber: first.SequenceNumber });
     expect(await counts(orders)).toEqual([0, 0, 0]);
-    clock.advance(1);
+    await clock.advance(1);
     const later = await send("1");
     expect(later.MessageId).not.toBe(first.MessageId);
     expect(await counts(orders)).toEqual([1, 0, 0]);
@@ -165,12 +165,12 @@ describe("ReceiveRequestAttemptId", () => {
   test("gets the same messages again under the same handles, hidden anew", async () => {
     for (const body of ["1", "2", "3"]) await send(body);
     const first = await attempt("a");
-    clock.advance(20_000);
+    await clock.advance(20_000);
     expect(await attempt("a")).toEqual(first);
     expect(await attempt("b")).toEqual([]);
-    clock.advance(29_999);
+    await clock.advance(29_999);
     expect(await attempt("b")).toEqual([]);
-    clock.advance(1);
+    await clock.advance(1);
     const other = await attempt("b");
     expect(other.map(({ Body }) => Body)).toEqual(["1", "2"]);
     expect(other[0]?.ReceiptHandle).not.toBe(first[0]?.ReceiptHandle);
@@ -196,7 +196,7 @@ describe("ReceiveRequestAttemptId", () => {
   test("is no longer known after five minutes", async () => {
     await send("1");
     const [first] = await receive(orders, { ReceiveRequestAttemptId: "a", VisibilityTimeout: 600 });
-    clock.advance(300_000);
+    await clock.advance(300_000);
     expect(await attempt("a")).toEqual([]);
     await remove(orders, first);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import sqs from "../src/index.js";
 import { md5 } from "../src/message-body.js";
 import { append, takeInFlight } from "../src/queue-contents.js";
@@ -36,7 +37,7 @@ test("a standard queue has 120,000 messages in flight at most: a short poll says
   expect(received.map(({ Body }) => Body)).toEqual(["1", "2"]);
   await expect(receive("orders")).rejects.toMatchObject({ name: "OverLimit", $metadata: { httpStatusCode: 403 } });
   const polling = bodies("orders", { WaitTimeSeconds: 20 });
-  await clock.awaited();
+  await callsWait(lab.server.world);
   await remove("orders", received[0]);
   expect(await polling).toEqual(["3"]);
 });

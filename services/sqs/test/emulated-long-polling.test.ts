@@ -1,5 +1,6 @@
 import { DeleteQueueCommand, SetQueueAttributesCommand, StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "vitest";
+import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
@@ -8,10 +9,12 @@ const orders = "orders";
 
 /** Begins to wait for messages; it waits when this is settled. */
 async function poll(queue = orders, more: object = {}): Promise<{ readonly got: Promise<(string | undefined)[]> }> {
+  const { world } = lab.server;
+  const others = world.activity.waiting.length;
   const got = bodies(queue, { WaitTimeSeconds: 20, ...more });
   // Whoever awaits the answer says what is expected of it.
   got.catch(() => {});
-  await clock.awaited();
+  await callsWait(world, others + 1);
   return { got };
 }
 
@@ -26,7 +29,7 @@ test("a receive waits for a message to be sent", async () => {
 
 test("a receive that waits in vain is answered without messages when its time is over", async () => {
   const { got } = await poll();
-  clock.advance(20_000);
+  await clock.advance(20_000);
   expect(await got).toEqual([]);
 });
 
@@ -39,7 +42,7 @@ test("a receive does not wait where there is a message, or no wait is asked for"
 test("the queue's own time counts where a receive gives none, and 0 is one", async () => {
   await lab.client.send(new SetQueueAttributesCommand({ QueueUrl: orders, Attributes: { ReceiveMessageWaitTimeSeconds: "5" } }));
   const { got } = await poll(orders, { WaitTimeSeconds: undefined });
-  clock.advance(5_000);
+  await clock.advance(5_000);
   expect(await got).toEqual([]);
   expect(await bodies(orders, { WaitTimeSeconds: 0 })).toEqual([]);
 });
@@ -49,7 +52,7 @@ describe("a receive that waits is answered", () => {
     await send(orders, "m");
     await receive(orders, { VisibilityTimeout: 10 });
     const { got } = await poll();
-    clock.advance(10_000);
+    await clock.advance(10_000);
     expect(await got).toEqual(["m"]);
   });
 
@@ -58,9 +61,9 @@ describe("a receive that waits is answered", () => {
     const [message] = await receive(orders);
     const sooner = await poll();
     await hide(orders, message, 7);
-    clock.advance(7_000);
+    await clock.advance(7_000);
     expect(await sooner.got).toEqual(["m"]);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     const [again] = await receive(orders);
     const now = await poll();
     await hide(orders, again, 0);
@@ -73,14 +76,14 @@ describe("a receive that waits is answered", () => {
     await receive("orders.fifo", { ReceiveRequestAttemptId: "a" });
     const { got } = await poll("orders.fifo");
     await receive("orders.fifo", { ReceiveRequestAttemptId: "a", VisibilityTimeout: 5 });
-    clock.advance(5_000);
+    await clock.advance(5_000);
     expect(await got).toEqual(["m"]);
   });
 
   test("when a delay ends that began while it waited", async () => {
     const { got } = await poll();
     await send(orders, "m", { DelaySeconds: 3 });
-    clock.advance(3_000);
+    await clock.advance(3_000);
     expect(await got).toEqual(["m"]);
   });
 
@@ -99,14 +102,14 @@ describe("a receive that waits is answered", () => {
     await create("fragile", { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: target, maxReceiveCount: 1 }) });
     await send("fragile", "m");
     await receive("fragile");
-    clock.advance(30_000);
+    await clock.advance(30_000);
     const dead = await poll("dead");
     expect(await receive("fragile")).toEqual([]);
     expect(await dead.got).toEqual(["m"]);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     await lab.client.send(new StartMessageMoveTaskCommand({ SourceArn: target, MaxNumberOfMessagesPerSecond: 1 }));
     const { got } = await poll("fragile");
-    clock.advance(1_000);
+    await clock.advance(1_000);
     expect(await got).toEqual(["m"]);
   });
 
@@ -120,11 +123,11 @@ describe("a receive that waits is answered", () => {
     await create("fragile", { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: SourceArn, maxReceiveCount: 1 }) });
     for (const body of ["1", "2"]) await send("fragile", body);
     await receive("fragile");
-    clock.advance(30_000);
+    await clock.advance(30_000);
     expect(await receive("fragile")).toEqual([]);
     const { got } = await poll(DestinationArn === undefined ? "fragile" : "elsewhere");
     await lab.client.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: 1 }));
-    clock.advance(1_000);
+    await clock.advance(1_000);
     expect(await got).toEqual(["1"]);
   });
 
@@ -155,7 +158,7 @@ test("a message that is sent in one queue does not wake those who wait at anothe
   await create("other");
   const { got } = await poll();
   await send("other", "m");
-  clock.advance(20_000);
+  await clock.advance(20_000);
   expect(await got).toEqual([]);
   expect(await counts("other")).toEqual([1, 0, 0]);
 });
@@ -168,7 +171,7 @@ test("a client that goes away while it waits takes no message with it", async ()
   const body = JSON.stringify({ QueueUrl: orders, WaitTimeSeconds: 20 });
   const headers = { "Content-Type": "application/x-amz-json-1.0", "X-Amz-Target": "AmazonSQS.ReceiveMessage" };
   const polling = fetch(`http://127.0.0.1:${lab.server.port}/`, { method: "POST", headers, body, signal: gone.signal });
-  await clock.awaited();
+  await callsWait(lab.server.world);
   gone.abort();
   await expect(polling).rejects.toThrow();
   await ended;

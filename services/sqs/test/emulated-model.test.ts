@@ -133,7 +133,7 @@ async function take(step: Step, { real, model, pairs, settings }: Both): Promise
     }
     case "wait":
       model.now += step.seconds;
-      real.clock.advance(step.seconds * 1000);
+      await real.clock.advance(step.seconds * 1000);
       return;
     case "retain":
       model.retain(step.seconds);

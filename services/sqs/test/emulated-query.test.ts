@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
@@ -119,7 +120,7 @@ test("batches name their entries, those that fail too", async () => {
 
 test("a long poll over this protocol is answered when a message is sent", async () => {
   const polling = query("ReceiveMessage", { QueueUrl: "orders", WaitTimeSeconds: "20" });
-  await lab.clock.awaited();
+  await callsWait(lab.server.world);
   await send("orders", "m");
   expect((await polling).all("Body")).toEqual(["m"]);
 });

@@ -53,7 +53,7 @@ describe("attributes", () => {
   test("what is set is kept and takes effect, and changes only what it names", async () => {
     const Policy = JSON.stringify({ Statement: [] });
     await create("orders", { VisibilityTimeout: "20", DelaySeconds: "420", MaximumMessageSize: "2048", Policy });
-    clock.advance(5_000);
+    await clock.advance(5_000);
     await set("orders", { DelaySeconds: "0", ReceiveMessageWaitTimeSeconds: "0" });
     expect(await attributes("orders")).toEqual({
       ...standard,
@@ -66,7 +66,7 @@ describe("attributes", () => {
     expect(await attributes("orders", "Policy", "VisibilityTimeout")).toEqual({ VisibilityTimeout: "20" });
     await send("orders", "m");
     await receive("orders");
-    clock.advance(20_000);
+    await clock.advance(20_000);
     expect(await bodies("orders")).toEqual(["m"]);
   });
 
@@ -168,7 +168,7 @@ describe("attributes", () => {
     for (const queue of ["orders", "orders.fifo"]) {
       await create(queue, { DelaySeconds: "100" });
       await send(queue, "m", queue === "orders" ? {} : { MessageGroupId: "g", MessageDeduplicationId: "d" });
-      clock.advance(10_000);
+      await clock.advance(10_000);
       await set(queue, { DelaySeconds: "5" });
     }
     expect(await bodies("orders.fifo")).toEqual(["m"]);
@@ -198,13 +198,13 @@ describe("CreateQueue", () => {
     await send("orders", "m");
     await removeQueue("orders");
     await expect(send("orders", "m")).rejects.toMatchObject({ name: "QueueDoesNotExist" });
-    clock.advance(59_999);
+    await clock.advance(59_999);
     await expect(create("orders")).rejects.toMatchObject({
       name: "QueueDeletedRecently",
       message: "You must wait 60 seconds after deleting a queue before you can create another with the same name.",
       $metadata: { httpStatusCode: 400 },
     });
-    clock.advance(1);
+    await clock.advance(1);
     await create("orders");
     expect(await counts("orders")).toEqual([0, 0, 0]);
   });

@@ -1,5 +1,6 @@
 import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "vitest";
+import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import { BEGINNING, emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
@@ -7,7 +8,7 @@ const { clock, create, send, receive, counts } = lab;
 const get = async (route: string) => (await lab.api(`GET /api/sqs/${route}`)).body;
 
 beforeEach(async () => {
-  clock.set(BEGINNING);
+  await clock.set(BEGINNING);
   await create("orders");
 });
 
@@ -53,7 +54,7 @@ describe("GET queue-detail", () => {
   test("is as of now, and shows so many of each kind at most", async () => {
     for (const body of ["1", "2", "3"]) await send("orders", body);
     await receive("orders");
-    clock.advance(30_000);
+    await clock.advance(30_000);
     expect(await get("queue-detail?queue=orders&max=2")).toMatchObject({
       counts: { visible: 3, inFlight: 0, delayed: 0 },
       visible: [{ body: "1" }, { body: "2" }],
@@ -68,7 +69,7 @@ test("list-queues counts visible messages", async () => {
   for (const body of ["1", "2", "3"]) await send("orders", body);
   await receive("orders", { MaxNumberOfMessages: 1 });
   expect(await get("list-queues")).toMatchObject({ queues: [{ name: "orders", messages: 2 }] });
-  clock.advance(30_000);
+  await clock.advance(30_000);
   expect(await get("list-queues")).toMatchObject({ queues: [{ name: "orders", messages: 3 }] });
 });
 
@@ -86,7 +87,7 @@ test("receive-message shows visible messages, leaves them visible, and gives han
 test("send-message sends to FIFO queues too, and answers those who wait", async () => {
   await create("orders.fifo");
   const polling = lab.bodies("orders.fifo", { WaitTimeSeconds: 20 });
-  await clock.awaited();
+  await callsWait(lab.server.world);
   const sent = await lab.api("POST /api/sqs/send-message?queue=orders.fifo&body=m&group=g&deduplication=d");
   expect(sent).toEqual({ status: 200, body: { md5OfBody: expect.any(String), messageId: expect.any(String) } });
   expect(await polling).toEqual(["m"]);

@@ -16,9 +16,9 @@ describe("visibility", () => {
     const [first] = await receive(orders);
     expect(await receive(orders)).toEqual([]);
     expect(await counts(orders)).toEqual([0, 1, 0]);
-    clock.advance(29_999);
+    await clock.advance(29_999);
     expect(await receive(orders)).toEqual([]);
-    clock.advance(1);
+    await clock.advance(1);
     const [second] = await receive(orders);
     expect(second).toMatchObject({ MessageId: first?.MessageId, Body: "m" });
     expect(second?.ReceiptHandle).not.toBe(first?.ReceiptHandle);
@@ -28,18 +28,18 @@ describe("visibility", () => {
     await send(orders, "m");
     expect(await bodies(orders, { VisibilityTimeout: 0 })).toEqual(["m"]);
     expect(await bodies(orders, { VisibilityTimeout: 43_200 })).toEqual(["m"]);
-    clock.advance(43_199_999);
+    await clock.advance(43_199_999);
     expect(await bodies(orders)).toEqual([]);
-    clock.advance(1);
+    await clock.advance(1);
     expect(await bodies(orders)).toEqual(["m"]);
   });
 
   test("ChangeMessageVisibility counts from now, in both directions; 0 makes a message visible at once", async () => {
     await send(orders, "m");
     const [message] = await receive(orders);
-    clock.advance(20_000);
+    await clock.advance(20_000);
     await hide(orders, message, 30);
-    clock.advance(29_999);
+    await clock.advance(29_999);
     expect(await receive(orders)).toEqual([]);
     await hide(orders, message, 0);
     expect(await counts(orders)).toEqual([1, 0, 0]);
@@ -49,7 +49,7 @@ describe("visibility", () => {
   test("no message is in flight for more than 12 hours from its receipt", async () => {
     await send(orders, "m");
     const [message] = await receive(orders);
-    clock.advance(1_000);
+    await clock.advance(1_000);
     await expect(hide(orders, message, 43_200)).rejects.toMatchObject(
       invalid(
         "Value 43200 for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds]",
@@ -64,7 +64,7 @@ describe("visibility", () => {
   test("ChangeMessageVisibility tells a visible message from one that is gone", async () => {
     await send(orders, "m");
     const [message] = await receive(orders);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     await expect(hide(orders, message, 10)).rejects.toMatchObject({
       name: "MessageNotInflight",
       $metadata: { httpStatusCode: 400 },
@@ -80,7 +80,7 @@ describe("visibility", () => {
   test("an old handle still deletes its message, whether it is visible or in flight again", async () => {
     for (const text of ["1", "2"]) await send(orders, text);
     const old = await receive(orders);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     await receive(orders, { MaxNumberOfMessages: 1 });
     for (const message of old) await remove(orders, message);
     expect(await counts(orders)).toEqual([0, 0, 0]);
@@ -96,11 +96,11 @@ describe("delay", () => {
     await send("late", "none", { DelaySeconds: 0 });
     expect(await counts("late")).toEqual([1, 0, 2]);
     expect(await bodies("late")).toEqual(["none"]);
-    clock.advance(10_000);
+    await clock.advance(10_000);
     expect(await bodies("late")).toEqual(["own"]);
-    clock.advance(49_999);
+    await clock.advance(49_999);
     expect(await bodies("late", { VisibilityTimeout: 0 })).not.toContain("queue's");
-    clock.advance(1);
+    await clock.advance(1);
     expect(await bodies("late")).toContain("queue's");
   });
 
@@ -151,7 +151,7 @@ describe("attributes", () => {
     const AWSTraceHeader = text("Root=1-5759e988-bd862e3fe1be46a994272793");
     await send(orders, "m", { MessageSystemAttributes: { AWSTraceHeader }, MessageGroupId: "fair" });
     const sentAt = clock.now();
-    clock.advance(5_000);
+    await clock.advance(5_000);
     const [first] = await receive(orders, { MessageSystemAttributeNames: ["All"] });
     const attributes = {
       SenderId: expect.stringMatching(/^[A-Z0-9]{21}$/),
@@ -162,10 +162,10 @@ describe("attributes", () => {
       MessageGroupId: "fair",
     };
     expect(first?.Attributes).toEqual(attributes);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     const [second] = await receive(orders, { AttributeNames: ["All"] });
     expect(second?.Attributes).toEqual({ ...attributes, ApproximateReceiveCount: "2" });
-    clock.advance(30_000);
+    await clock.advance(30_000);
     const [third] = await receive(orders, { MessageSystemAttributeNames: ["ApproximateReceiveCount", "SequenceNumber"] });
     expect(third?.Attributes).toEqual({ ApproximateReceiveCount: "3" });
   });
@@ -185,15 +185,15 @@ test("messages are gone when the retention period is over, wherever they are", a
   await create("short", { MessageRetentionPeriod: "60", VisibilityTimeout: "43200" });
   for (const text of ["in flight", "visible"]) await send("short", text);
   const [message] = await receive("short", { MaxNumberOfMessages: 1 });
-  clock.advance(59_000);
+  await clock.advance(59_000);
   await send("short", "young");
   await send("short", "delayed", { DelaySeconds: 900 });
   expect(await counts("short")).toEqual([2, 1, 1]);
-  clock.advance(1_000);
+  await clock.advance(1_000);
   expect(await counts("short")).toEqual([1, 0, 1]);
   expect(await bodies("short")).toEqual(["young"]);
   await expect(remove("short", message)).resolves.toBeDefined();
-  clock.advance(60_000);
+  await clock.advance(60_000);
   expect(await counts("short")).toEqual([0, 0, 0]);
 });
 
@@ -202,7 +202,7 @@ test("a shorter retention period reaches all messages at once, a longer one thos
   await send("short", "delayed", { DelaySeconds: 900 });
   for (const text of ["in flight", "and another", "visible"]) await send("short", text);
   const [message] = await receive("short", { MaxNumberOfMessages: 2 });
-  clock.advance(100_000);
+  await clock.advance(100_000);
   await send("short", "young");
   expect(await counts("short")).toEqual([2, 2, 1]);
   const retain = (seconds: number) => {
@@ -210,12 +210,12 @@ test("a shorter retention period reaches all messages at once, a longer one thos
     return lab.client.send(new SetQueueAttributesCommand({ QueueUrl: "short", Attributes }));
   };
   await retain(200);
-  clock.advance(99_999);
+  await clock.advance(99_999);
   expect(await counts("short")).toEqual([2, 2, 1]);
   await retain(120);
   expect(await counts("short")).toEqual([1, 0, 0]);
   await expect(remove("short", message)).resolves.toBeDefined();
-  clock.advance(20_001);
+  await clock.advance(20_001);
   await retain(3600);
   expect(await counts("short")).toEqual([0, 0, 0]);
 });
@@ -223,7 +223,7 @@ test("a shorter retention period reaches all messages at once, a longer one thos
 test("a receive passes over expired messages that nobody counted", async () => {
   await create("short", { MessageRetentionPeriod: "60" });
   await send("short", "old");
-  clock.advance(60_000);
+  await clock.advance(60_000);
   await send("short", "new");
   expect(await bodies("short", { MaxNumberOfMessages: 1 })).toEqual(["new"]);
 });
@@ -236,12 +236,12 @@ test("PurgeQueue removes all messages, and refuses to do it again within 60 seco
   await purge();
   expect(await counts(orders)).toEqual([0, 0, 0]);
   await expect(remove(orders, message)).resolves.toBeDefined();
-  clock.advance(59_999);
+  await clock.advance(59_999);
   await expect(purge()).rejects.toMatchObject({
     name: "PurgeQueueInProgress",
     message: "Only one PurgeQueue operation on orders is allowed every 60 seconds.",
     $metadata: { httpStatusCode: 403 },
   });
-  clock.advance(1);
+  await clock.advance(1);
   await purge();
 });

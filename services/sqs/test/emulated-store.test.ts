@@ -68,7 +68,7 @@ describe("a directory that emulated queues wrote", () => {
     });
     await at("emulated", async (client) => {
       expect(await bodies(client, "orders")).toEqual(["3", "5"]);
-      clock.advance(100_000);
+      await clock.advance(100_000);
       expect(await bodies(client, "orders")).toEqual(["2", "3", "5"]);
     });
   });
@@ -85,7 +85,7 @@ describe("a directory that emulated queues wrote", () => {
     });
     await at("emulated", async (client) => {
       expect(await receive(client, "orders")).toEqual([]);
-      clock.advance(10_000);
+      await clock.advance(10_000);
       const got = await client.send(new ReceiveMessageCommand({ QueueUrl: "orders", MessageAttributeNames: ["All"] }));
       expect(got.Messages).toMatchObject([{ Body: "2", MessageAttributes: { a: { BinaryValue: Uint8Array.of(7) } } }]);
       await client.send(
@@ -129,13 +129,13 @@ describe("a directory that the contract wrote", () => {
       for (const body of ["1", "2"]) await send(client, "orders", body, { DelaySeconds: 900 });
       return receive(client, "orders");
     });
-    clock.advance(10 * 86_400_000);
+    await clock.advance(10 * 86_400_000);
     await at("emulated", async (client) => {
       await remove(client, "orders", message);
       const [second] = await receive(client, "orders");
       expect(second).toMatchObject({ Body: "2", Attributes: { ApproximateReceiveCount: "1", SentTimestamp: `${createdAt}` } });
       expect(await count(client, "orders")).toBe("0");
-      clock.advance(30_000);
+      await clock.advance(30_000);
       expect(await count(client, "orders")).toBe("1");
     });
     await at("contract", async (client) => expect(await bodies(client, "orders")).toEqual(["2"]));

@@ -1,6 +1,7 @@
 import { CreateQueueCommand, DeleteQueueCommand, ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, describe, expect, test } from "vitest";
+import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import { laboratory } from "./laboratory.js";
 
 // How a receive waits: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-short-and-long-polling.html
@@ -18,10 +19,12 @@ const bodies = async (more: object = {}) => {
 
 /** Begins to wait for messages; it waits when this is settled. */
 async function poll(more: object = {}): Promise<{ readonly got: Promise<(string | undefined)[]> }> {
+  const { world } = lab.server;
+  const others = world.activity.waiting.length;
   const got = bodies({ WaitTimeSeconds: 20, ...more });
   // The test awaits the answer itself.
   got.catch(() => {});
-  await clock.awaited();
+  await callsWait(world, others + 1);
   return { got };
 }
 
@@ -32,10 +35,10 @@ describe("a receive from an empty queue waits", () => {
     const { got } = await poll({ WaitTimeSeconds: 3 });
     let answered = false;
     void got.then(() => (answered = true));
-    clock.advance(2_999);
+    await clock.advance(2_999);
     await bodies();
     expect(answered).toBe(false);
-    clock.advance(1);
+    await clock.advance(1);
     expect(await got).toEqual([]);
   });
 
@@ -66,7 +69,7 @@ describe("a receive from an empty queue waits", () => {
 
   test("20 seconds at most, as AWS allows no more; longer waits are not refused", async () => {
     const { got } = await poll({ WaitTimeSeconds: 3600 });
-    clock.advance(20_000);
+    await clock.advance(20_000);
     expect(await got).toEqual([]);
   });
 });
@@ -96,7 +99,7 @@ test("all who wait for a queue get its message, each as many as it asks for, and
   const other = await poll({ QueueUrl: "other" });
   await send("m");
   expect(await Promise.all(waiting)).toEqual([["m"], ["m"], ["m"]]);
-  clock.advance(20_000);
+  await clock.advance(20_000);
   expect(await other.got).toEqual([]);
 });
 
@@ -106,10 +109,8 @@ test("an idle consumer that waits for a second makes one request a second", asyn
     while (clock.now() < end) expect(await bodies({ WaitTimeSeconds: 1 })).toEqual([]);
   };
   const consumer = consume();
-  while (clock.now() < end) {
-    await clock.awaited();
-    clock.advance(1_000);
-  }
+  await callsWait(lab.server.world);
+  await clock.advance("10s");
   await consumer;
   const { body } = await lab.api("GET /api/history");
   const polls = (body["requests"] as { operation: string }[]).filter(({ operation }) => operation === "AmazonSQS.ReceiveMessage");

@@ -16,7 +16,11 @@ export interface FaultTarget {
   readonly input?: unknown;
 }
 
-/** What goes wrong. `{ effect: "error", code: "RequestThrottled" }` */
+/**
+ * What goes wrong. `{ effect: "error", code: "RequestThrottled" }`
+ *
+ * What SDKs do then: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+ */
 export type FaultEffect =
   /** The operation does not run; the client gets this error. Its status is the model's, or 400, unless given. */
   | { readonly effect: "error"; readonly code: string; readonly message?: string; readonly status?: number }

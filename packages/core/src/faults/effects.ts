@@ -10,7 +10,7 @@ import { FaultError } from "./fault-error.js";
 import { readMessage } from "./read-message.js";
 
 /** Where an effect takes place. */
-interface Place {
+export interface Place {
   readonly stub: Stub;
   /** Ends early when the fault is removed or the server closes; only then, where no time is given. */
   readonly pause: (milliseconds?: number) => Promise<void>;

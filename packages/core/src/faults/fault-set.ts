@@ -1,9 +1,10 @@
 import type { Clock } from "@cloudstub/kit";
 import type { Stub } from "../mock/stub.js";
+import type { Activity } from "../world/activity.js";
 import type { Fault } from "../world/faults.js";
 import { ArmedFault } from "./armed-fault.js";
 import type { FaultDefinition } from "./definition.js";
-import { carryOut } from "./effects.js";
+import { carryOut, type Place } from "./effects.js";
 import { explainMet } from "./explain.js";
 
 /**
@@ -14,11 +15,13 @@ import { explainMet } from "./explain.js";
  */
 export class FaultSet {
   readonly #clock: Clock;
+  readonly #activity: Activity;
   #armed: ArmedFault[] = [];
   #count = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, activity: Activity) {
     this.#clock = clock;
+    this.#activity = activity;
   }
 
   /** Adds a fault as it stands; `armFault` checks it first. */
@@ -57,13 +60,18 @@ export class FaultSet {
     const met = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
     if (met.length === 0) return undefined;
     for (const fault of met) fault.fire();
-    return met.map((fault) => faultOf(fault, stub)).reduce(inTurn);
+    const call = { service: stub.service.id, operation: stub.operation, input };
+    const pause =
+      ({ pauses }: ArmedFault) =>
+      (milliseconds?: number) =>
+        this.#activity.wait(call, pauses.wait(milliseconds));
+    return met.map((fault) => faultOf(fault, { stub, pause: pause(fault) })).reduce(inTurn);
   }
 }
 
-function faultOf(fault: ArmedFault, stub: Stub): Fault {
-  const { definition, pauses } = fault;
-  const { around, answer, isAnswer = false } = carryOut(definition, { stub, pause: (milliseconds) => pauses.wait(milliseconds) });
+function faultOf(fault: ArmedFault, place: Place): Fault {
+  const { definition } = fault;
+  const { around, answer, isAnswer = false } = carryOut(definition, place);
   let explain: string | undefined = explainMet(definition);
   return {
     get explain() {

@@ -35,6 +35,7 @@ const nothing = new Uint8Array();
 export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
   const progress = begin(world, request);
   const { requestId } = progress;
+  world.activity.begin();
   try {
     const identified = identify(registry, request);
     const match = isPromise(identified) ? await identified : identified;
@@ -48,7 +49,8 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const input = stub.codec().decode(read);
     progress.input = input;
     check(stub, input);
-    const call = callOf(world, stub.service, { endpoint: endpointOf(request), requestId, connection: request.connection });
+    const { operation, service } = stub;
+    const call = callOf(world, service, { operation, input, endpoint: endpointOf(request), requestId, connection: request.connection });
     const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
     progress.fault = world.faults.meet(stub, input);
     if (!progress.fault?.isAnswer) progress.ignored = stub.ignored(input);
@@ -57,6 +59,8 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     return record(world, progress, stub.codec().encode(progress.output, requestId));
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
+  } finally {
+    world.activity.end();
   }
 }
 

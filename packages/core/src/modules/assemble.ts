@@ -6,15 +6,19 @@ import { downloadStubs } from "./download-stubs.js";
 import { stubProtocols } from "./match-key.js";
 import { OperationStub } from "./operation-stub.js";
 
-/** How a service behaves: as the specification's contract says, or as AWS does. */
+/** How a service behaves: as the contract says (specification 4.4), or as AWS does. `startMock({ services: [sqs], fidelity: "emulated" })` */
 export type FidelityLevel = (typeof levels)[number];
 
 const levels = ["contract", "emulated"] as const;
 
-/** The level of all services that have it, or of some by id; the others keep the contract. */
+/** The level of all services that have it, or of some by id; the others keep the contract (specification 4.4). `{ sqs: "emulated" }` */
 export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLevel };
 
-/** A level that there is not, or that is asked of a service that can't have it. The message says which there are. */
+/**
+ * A level that there is not, or that is asked of a service that can't have it. The message says which there are.
+ *
+ * @example await expect(startMock({ services: [s3], fidelity: { s3: "emulated" } })).rejects.toThrow(FidelityError);
+ */
 export class FidelityError extends Error {
   override readonly name = "FidelityError";
 }

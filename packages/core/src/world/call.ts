@@ -6,21 +6,24 @@ import type { World } from "./world.js";
 
 /** What is known of a request beside its input. */
 interface Origin extends Pick<Call<unknown>, "endpoint" | "requestId"> {
+  /** The operation's name and its decoded input, where it is a request of the mock port. */
+  readonly operation?: string;
+  readonly input?: unknown;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
 }
 
 /** What a handler gets beside its input. Account, region and partition are fixed (specification 2.4). */
-export function callOf(world: World, service: LoadedService, { endpoint, requestId, connection }: Origin): Call<unknown> {
+export function callOf(world: World, service: LoadedService, origin: Origin): Call<unknown> {
   return {
     state: world.stateOf(service),
     clock: world.clock,
     ids: world.ids,
-    waits: new CallWaits(world.scheduler, service.id, connection),
+    waits: new CallWaits(world, service.id, origin),
     account: "000000000000",
     region: "us-east-1",
     partition: "aws",
-    endpoint,
-    requestId,
+    endpoint: origin.endpoint,
+    requestId: origin.requestId,
   };
 }

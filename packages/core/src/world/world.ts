@@ -5,8 +5,10 @@ import type { WireRequest, WireResponse } from "../mock/wire.js";
 import type { LoadedService } from "../modules/assemble.js";
 import { Snapshots } from "../state/snapshots.js";
 import { type Snapshot, Store } from "../state/store.js";
+import { Activity } from "./activity.js";
 import type { Fault } from "./faults.js";
 import { History, type Unmatched } from "./history.js";
+import type { ManualClock } from "./manual-clock.js";
 import { Scheduler } from "./scheduler.js";
 import { randomIds, systemClock } from "./time-and-ids.js";
 
@@ -42,7 +44,7 @@ export interface Exchange {
 
 /** What a world may be made of; everything has a default. */
 export interface WorldOptions {
-  readonly clock?: Clock;
+  readonly clock?: Clock | ManualClock;
   readonly ids?: Ids;
   /** Entries kept in the history; 1000 unless given. */
   readonly maxHistory?: number;
@@ -56,6 +58,8 @@ export class World {
   readonly snapshots: Snapshots;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** The requests that are not answered yet. */
+  readonly activity = new Activity();
   /** The calls that can't be answered yet. */
   readonly scheduler: Scheduler;
   readonly faults: FaultSet;
@@ -69,7 +73,8 @@ export class World {
     this.snapshots = new Snapshots({ capture: () => store.capture(), restore: (snapshot) => this.restore(snapshot) });
     this.clock = clock;
     this.ids = ids;
-    this.faults = new FaultSet(clock);
+    if ("attend" in clock) clock.attend(this.activity);
+    this.faults = new FaultSet(clock, this.activity);
     this.scheduler = new Scheduler(clock);
     this.history = new History(maxHistory);
   }

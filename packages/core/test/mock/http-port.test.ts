@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { callsWait } from "../../../../tests/contracts/calls-wait.js";
 import { type ServerOptions, startServer } from "../../src/server.js";
 import { manualClock } from "../../src/world/manual-clock.js";
 import { ask, postOffice, requestOf } from "../world/post-office.js";
@@ -88,9 +89,9 @@ describe("Bytes that are no request, behind one that is,", () => {
   });
 
   test("are answered behind it where it waits", async () => {
-    const { port, clock } = await open();
+    const { port, world } = await open();
     const got = exchange(port, `${written("Take", poll)}hello\r\n\r\n`);
-    await clock.awaited();
+    await callsWait(world);
     await ask(port, "Send", { Text: "a" });
     expect(await got).toEqual([[200, { Text: "a" }], malformed]);
   });

@@ -2,11 +2,17 @@ import { EventEmitter } from "node:events";
 import type { Clock, WaitLimits } from "@cloudstub/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Connection } from "../../src/mock/wire.js";
+import { Activity } from "../../src/world/activity.js";
 import { manualClock } from "../../src/world/manual-clock.js";
 import { Scheduler } from "../../src/world/scheduler.js";
 import { CallWaits } from "../../src/world/waits.js";
 
 const start = Date.UTC(2026, 0, 1);
+
+/** The waits of a call of a service. */
+const waitsOf = (scheduler: Scheduler, service: string, connection?: Connection) =>
+  new CallWaits({ scheduler, activity: new Activity() }, service, { connection });
 
 interface Wish {
   readonly ms: number;
@@ -18,7 +24,7 @@ interface Wish {
 /** A shelf that calls take things from, and what became of each of them, in the order in which they were answered. */
 function shop(clock: Clock = manualClock()) {
   const scheduler = new Scheduler(clock);
-  const waits = new CallWaits(scheduler, "shop", undefined);
+  const waits = waitsOf(scheduler, "shop");
   const shelf: string[] = [];
   const told: string[] = [];
   const tries: string[] = [];
@@ -69,10 +75,10 @@ describe("A call", () => {
     const clock = manualClock(start);
     const { take, told } = shop(clock);
     take("a", { ms: 1000 });
-    clock.advance(999);
+    await clock.advance(999);
     await settled();
     expect(told).toEqual([]);
-    clock.advance(1);
+    await clock.advance(1);
     await settled();
     expect(told).toEqual(["a: nothing"]);
   });
@@ -82,12 +88,12 @@ describe("A call", () => {
     const { take, shelf, told, tries } = shop(clock);
     const times = [start + 100, start + 300, undefined];
     take("a", { ms: 1000, retryAt: () => times.shift() });
-    clock.advance(99);
+    await clock.advance(99);
     expect(tries).toHaveLength(1);
-    clock.advance(1);
+    await clock.advance(1);
     expect(tries).toHaveLength(2);
     shelf.push("bread");
-    clock.advance(500);
+    await clock.advance(500);
     await settled();
     expect(told).toEqual(["a: bread"]);
     expect(clock.now()).toBe(start + 600);
@@ -98,7 +104,7 @@ describe("A call", () => {
     const { take, shelf, told } = shop(clock);
     take("a", { ms: 100, retryAt: () => start + 100 });
     shelf.push("bread");
-    clock.advance(5000);
+    await clock.advance(5000);
     await settled();
     expect(told).toEqual(["a: bread"]);
   });
@@ -107,7 +113,7 @@ describe("A call", () => {
     const clock = manualClock(start);
     const { take, tries } = shop(clock);
     take("a", { ms: 10, retryAt: () => start });
-    clock.advance(10);
+    await clock.advance(10);
     expect(tries).toHaveLength(11);
   });
 
@@ -161,8 +167,8 @@ describe("Those who wait for a topic", () => {
     const { scheduler, take, shelf, tries } = shop();
     take("a", { ms: 1000 });
     shelf.push("bread");
-    new CallWaits(scheduler, "bank", undefined).wake("shelf");
-    new CallWaits(scheduler, "shop", undefined).wake("counter");
+    waitsOf(scheduler, "bank").wake("shelf");
+    waitsOf(scheduler, "shop").wake("counter");
     await settled();
     expect(tries).toEqual(["a"]);
   });
@@ -190,7 +196,7 @@ describe("Those who wait for a topic", () => {
       return "baked";
     });
     take("a", { ms: 200 });
-    clock.advance(5000);
+    await clock.advance(5000);
     await settled();
     expect(told).toEqual(["a: bread"]);
   });
@@ -223,7 +229,7 @@ describe("Those who wait for a topic", () => {
             left.push(...things);
             while (waiting.length > 0 && left.length > 0) wanted.push(`${waiting.shift()?.name}: ${left.shift()}`);
           } else if (each.do === "advance") {
-            clock.advance(each.ms);
+            await clock.advance(each.ms);
             const over = waiting.filter(({ until }) => until <= clock.now()).sort((a, b) => a.until - b.until);
             for (const one of over) waiting.splice(waiting.indexOf(one), 1);
             wanted.push(...over.map(({ name }) => `${name}: nothing`));
@@ -246,7 +252,7 @@ describe("A client that is gone", () => {
   test("ends its call, and nothing of what comes is lost to it", async () => {
     const { scheduler, take, put, told } = shop();
     const connection = connected();
-    take("gone", { ms: 1000, by: new CallWaits(scheduler, "shop", connection) });
+    take("gone", { ms: 1000, by: waitsOf(scheduler, "shop", connection) });
     take("b", { ms: 1000 });
     connection.destroyed = true;
     connection.emit("close");
@@ -258,11 +264,11 @@ describe("A client that is gone", () => {
   test("gets nothing even where it was not heard yet that it is gone", async () => {
     const { scheduler, take, put, told, tries } = shop();
     const connection = connected();
-    take("gone", { ms: 1000, by: new CallWaits(scheduler, "shop", connection) });
+    take("gone", { ms: 1000, by: waitsOf(scheduler, "shop", connection) });
     take("b", { ms: 1000 });
     connection.destroyed = true;
     put("bread");
-    take("late", { ms: 1000, by: new CallWaits(scheduler, "shop", connection) });
+    take("late", { ms: 1000, by: waitsOf(scheduler, "shop", connection) });
     await settled();
     expect(told).toEqual(["late: nothing", "gone: nothing", "b: bread"]);
     expect(tries).toEqual(["gone", "b", "b"]);
@@ -271,7 +277,7 @@ describe("A client that is gone", () => {
   test("is not listened to any longer than its call waits", async () => {
     const { scheduler, take, put } = shop();
     const connection = connected();
-    const by = new CallWaits(scheduler, "shop", connection);
+    const by = waitsOf(scheduler, "shop", connection);
     const listeners = () => ["close", "end"].map((event) => connection.listenerCount(event));
     expect(listeners()).toEqual([0, 0]);
     take("a", { ms: 1000, by });
@@ -289,7 +295,7 @@ describe("The scheduler", () => {
   test("ends the waits of one service, or all", async () => {
     const { scheduler, take, told } = shop();
     take("a", { ms: 1000 });
-    take("b", { ms: 1000, by: new CallWaits(scheduler, "shopping", undefined) });
+    take("b", { ms: 1000, by: waitsOf(scheduler, "shopping") });
     scheduler.release("shop");
     await settled();
     expect(told).toEqual(["a: nothing"]);
@@ -342,13 +348,13 @@ describe("The scheduler", () => {
     expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 1, told: 100 });
 
     tries.length = 0;
-    turned.advance(10_000);
+    await turned.advance(10_000);
     expect(tries).toEqual(["100"]);
     shelf.push(...Array.from({ length: 9_890 }, () => "bread"));
     put();
     await settled();
     expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 1, told: 9_990 });
-    turned.advance(10_006);
+    await turned.advance(10_006);
     await settled();
     expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 0, told: 10_000 });
   });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { callsWait } from "../../../../tests/contracts/calls-wait.js";
 import { answer } from "../../src/mock/answer.js";
 import { bodyOf } from "../../src/mock/body.js";
 import { bytesOf } from "../../src/mock/wire-body.js";
@@ -27,29 +28,29 @@ const patience = { Milliseconds: 20_000 };
 
 describe("A call that waits", () => {
   test("is answered when another call brings what it waits for, and its connection serves on", async () => {
-    const { ask, clock } = await open();
+    const { server, ask } = await open();
     for (const Text of ["one", "two"]) {
       const taken = ask("Take", patience);
-      await clock.awaited();
+      await callsWait(server.world);
       await ask("Send", { Text });
       expect(await taken).toEqual({ Text });
     }
   });
 
   test("is answered with nothing when its time is over, which is the time of the world's clock", async () => {
-    const { ask, clock } = await open();
+    const { server, ask, clock } = await open();
     const taken = ask("Take", patience);
-    await clock.awaited();
-    clock.advance(20_000);
+    await callsWait(server.world);
+    await clock.advance(20_000);
     expect(await taken).toEqual({});
   });
 
   test("takes nothing when its client is gone", async () => {
-    const { server, ask, clock } = await open();
+    const { server, ask } = await open();
     const ended = new Promise((resolve) => server.world.observers.push(resolve));
     const client = new AbortController();
     const taken = ask("Take", patience, client.signal);
-    await clock.awaited();
+    await callsWait(server.world);
     client.abort();
     await expect(taken).rejects.toThrow("aborted");
     await ended;
@@ -58,30 +59,30 @@ describe("A call that waits", () => {
   });
 
   test("is answered with nothing when the state is reset", async () => {
-    const { ask, clock, manage } = await open();
+    const { server, ask, manage } = await open();
     for (const path of ["/api/reset", "/api/reset?service=post"]) {
       const taken = ask("Take", patience);
-      await clock.awaited();
+      await callsWait(server.world);
       await manage(path);
       expect(await taken).toEqual({});
     }
   });
 
   test("looks for what it waits for in a state that is put back", async () => {
-    const { ask, clock, manage } = await open();
+    const { server, ask, manage } = await open();
     await ask("Send", { Text: "old" });
     await manage("/api/snapshots?name=full");
     await ask("Take");
     const taken = ask("Take", patience);
-    await clock.awaited();
+    await callsWait(server.world);
     await manage("/api/snapshots/restore?name=full");
     expect(await taken).toEqual({ Text: "old" });
   });
 
   test("is answered with nothing when the server closes, and does not keep it from closing", async () => {
-    const { close, ask, clock } = await open();
+    const { server, close, ask } = await open();
     const taken = ask("Take", patience);
-    await clock.awaited();
+    await callsWait(server.world);
     await close();
     expect(await taken).toEqual({});
   });
@@ -90,7 +91,7 @@ describe("A call that waits", () => {
 test("what a waiting call takes is kept before it is answered", async () => {
   const storeDir = await mkdtemp(join(tmpdir(), "cloudstub-waits-"));
   onTestFinished(() => rm(storeDir, { recursive: true, force: true }));
-  const { server, close, clock } = await open({ storeDir });
+  const { server, close } = await open({ storeDir });
   const { registry, world } = server;
   const call = async (operation: string, input: object) => {
     const { body, ...request } = requestOf(operation, input);
@@ -98,7 +99,7 @@ test("what a waiting call takes is kept before it is answered", async () => {
     return { keeping: world.store.committed(), said: JSON.parse(Buffer.from(bytesOf(response.body)).toString()) as object };
   };
   const taken = call("Take", patience);
-  await clock.awaited();
+  await callsWait(world);
   await call("Send", { Text: "kept" });
   expect(await taken).toEqual({ keeping: undefined, said: { Text: "kept" } });
   await close();
