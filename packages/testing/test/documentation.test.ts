@@ -12,7 +12,7 @@ const sources = ["testing/src", "core/src"].flatMap((folder) =>
 );
 
 /** An example, or code between backticks. */
-const hasExample = /@example|`[^`]*[(){}[\].="][^`]*`/;
+const hasExample = /@example|`[^`]*[(){}[\].="<][^`]*`/;
 /** AWS's page, or the section of the specification. */
 const source = /https:\/\/docs\.aws\.amazon\.com\/\S+|\bspecification \d/i;
 
@@ -39,7 +39,7 @@ function bodyOf(name: string): string {
 }
 
 const methods = ["Mock", "Aim", "AimedFault", "Gate", "ManualClock", "Snapshot", "MockMatchers"].flatMap((owner) => {
-  const members = bodyOf(owner).matchAll(/^ {2}(?:readonly |async |get )*(?!constructor\b)([a-z]\w*)(?=[(<:]| =)/gm);
+  const members = bodyOf(owner).matchAll(/^ {2}(?:static |readonly |async |get )*(?!constructor\b)([a-z]\w*)(?=[(<:]| =)/gm);
   return [...new Set([...members].map(([, member = ""]) => member))].map((member) => [owner, member] as const);
 });
 
@@ -51,7 +51,7 @@ describe("documented with an example:", () => {
   });
 
   test.each(methods)("%s.%s", (owner, member) => {
-    const comments = commentsAbove(new RegExp(` {2}(?:readonly |async |get )*${member}(?=[(<:]| =)`), bodyOf(owner));
+    const comments = commentsAbove(new RegExp(` {2}(?:static |readonly |async |get )*${member}(?=[(<:]| =)`), bodyOf(owner));
     expect(comments.join("")).toMatch(hasExample);
   });
 });
