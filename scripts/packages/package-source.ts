@@ -33,8 +33,14 @@ export interface PackageSource {
 
 /** All libraries: the kit, the core, the server, the test library and the services. */
 export async function packageSources(): Promise<PackageSource[]> {
-  const libraries = ["kit", "core", "server", "testing"].map((name) => join(root, "packages", name));
-  return Promise.all([...libraries, ...(await serviceIds()).map(serviceFolder)].map(sourceIn));
+  const libraries = ["kit", "core", "server", "testing"].map((name) => sourceIn(join(root, "packages", name)));
+  return Promise.all([...libraries, ...(await serviceIds()).map(serviceSource)]);
+}
+
+/** A service, whose manifest says that it is one: so the test library finds it where it is installed. */
+async function serviceSource(id: string): Promise<PackageSource> {
+  const source = await sourceIn(serviceFolder(id));
+  return { ...source, manifest: { ...source.manifest, cloudstub: { service: id } } };
 }
 
 /** The manifest in a folder. */

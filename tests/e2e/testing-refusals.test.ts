@@ -165,7 +165,6 @@ describe("a mock is not started with", () => {
       ["a.example:80"],
     ],
     ["allowOrigin", '"allowOrigin" of the mock\'s options is "*". It must be a list of origins: ["https://app.example"].', "*"],
-    ["services", `"services" of the mock's options is missing. ${services}`, undefined],
     ["services", `"services" of the mock's options is ["sqs"]. ${services}`, ["sqs"]],
     ["services", `is [undefined]. ${services}`, [undefined]],
     ["services", services, sqs],

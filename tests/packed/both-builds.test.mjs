@@ -32,6 +32,15 @@ for (const [title, { startMock }, other, sqs] of [
   });
 }
 
+test("where services are left out, a mock of either build has those that are installed", async () => {
+  for (const { startMock } of [asModules, asCommonJs]) {
+    const mock = await startMock();
+    assert.deepEqual(mock.services, ["sqs"]);
+    await new SQSClient(mock.clientConfig()).send(new ListQueuesCommand({}));
+    await mock.stop();
+  }
+});
+
 test("mocks of both builds share an address, and give the environment back in any order", async (t) => {
   const address = () => process.env.AWS_ENDPOINT_URL;
   const before = address();

@@ -24,11 +24,12 @@ export { MockFailure } from "./failure.js";
 export type { Call } from "./journal.js";
 export { type MockMatchers, matchers } from "./matchers.js";
 export type { Mock, Snapshot } from "./mock.js";
-export type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
+export type { MockOptions } from "./options.js";
 export type { Policy } from "./policy.js";
 export { assertReceived } from "./received.js";
 export type { SdkRequestHandler } from "./request-handler.js";
 export type { SdkRetryStrategy } from "./retry-at-once.js";
+export type { ModuleOf, ServiceImport } from "./service-import.js";
 export { startMock } from "./start-mock.js";
 export { systemProperties } from "./system-properties.js";
 export type {

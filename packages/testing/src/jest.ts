@@ -12,7 +12,8 @@ import { MockFailure } from "./failure.js";
 import { type Hooks, hookUp } from "./hooks.js";
 import { type MockMatchers, matchers } from "./matchers.js";
 import type { Mock } from "./mock.js";
-import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
+import type { MockOptions } from "./options.js";
+import type { ModuleOf, ServiceImport } from "./service-import.js";
 
 export type { Hooks } from "./hooks.js";
 
@@ -37,7 +38,7 @@ jest?.expect.extend(matchers);
  * test("sends", async () => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
 export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
-  options: MockOptions<Services, C>,
+  options: MockOptions<Services, C> = {},
   hooks: Hooks | undefined = jest,
 ): Mock<ModuleOf<Services[number]>, C> {
   if (hooks !== undefined) return hookUp<ModuleOf<Services[number]>, C>(hooks, options);

@@ -7,7 +7,8 @@ import { after, afterEach, before, beforeEach } from "node:test";
 import type { Clock } from "@cloudstub/kit";
 import { hookUp } from "./hooks.js";
 import type { Mock } from "./mock.js";
-import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
+import type { MockOptions } from "./options.js";
+import type { ModuleOf, ServiceImport } from "./service-import.js";
 
 /**
  * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
@@ -21,7 +22,7 @@ import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
  * test("sends", async () => { await send(); assertReceived(mock, "sqs", "SendMessage"); });
  */
 export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
-  options: MockOptions<Services, C>,
+  options: MockOptions<Services, C> = {},
 ): Mock<ModuleOf<Services[number]>, C> {
   return hookUp<ModuleOf<Services[number]>, C>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
 }

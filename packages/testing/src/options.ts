@@ -1,23 +1,20 @@
 import { type AllowOptions, type FidelityLevel, isObject, problemOf, type Rule, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
+import { installedServices } from "./installed-services.js";
 import type { Mock } from "./mock.js";
 import { type Policy, policies } from "./policy.js";
+import { isImport, type ModuleOf, moduleOf, type ServiceImport } from "./service-import.js";
 import type { ServiceIdOf } from "./types.js";
-
-/** A service module as `import` gives it, or as `require` does, with the module as its `default`. `[require("@cloudstub/sqs")]` */
-export type ServiceImport = ServiceModule | { readonly default: ServiceModule };
-
-/** The modules among what was imported: `ModuleOf<typeof sqs>` */
-export type ModuleOf<Imported extends ServiceImport> = Imported extends { readonly default: infer M extends ServiceModule }
-  ? M
-  : Extract<Imported, ServiceModule>;
 
 /** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
 export interface MockOptions<Services extends readonly ServiceImport[] = readonly ServiceImport[], C extends Clock = Clock>
   extends AllowOptions {
-  /** The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. */
-  readonly services: Services;
+  /**
+   * The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. Unless
+   * given they are all that are installed in the working directory or above it, and the compiler does not know them.
+   */
+  readonly services?: Services;
   /** The port on 127.0.0.1; a free one unless given. `false` opens none: clients take `mock.clientConfig()`, others `mock.fetch`. */
   readonly port?: number | false;
   /** The port of the JSON views and the console; none unless given, 0 picks a free one. */
@@ -57,14 +54,10 @@ export interface AnyMockOptions extends Omit<MockOptions, "seed"> {
 }
 
 /** Options as they are. Throws a {@link MockFailure} for the first that is not right, with what is allowed: not all tests are compiled. */
-export function checkedOptions(options: AnyMockOptions): MockOptions<readonly ServiceModule[]> {
+export function checkedOptions(options: AnyMockOptions): MockOptions & { readonly services: readonly ServiceModule[] } {
   const problem = problemOf(options, rules, "the mock's options");
   if (problem !== undefined) throw new MockFailure(problem);
-  return { ...options, services: options.services.map(moduleOf) };
-}
-
-function moduleOf(imported: ServiceImport): ServiceModule {
-  return "default" in imported ? imported.default : imported;
+  return { ...options, services: options.services?.map(moduleOf) ?? installedServices(process.cwd()) };
 }
 
 const port: Rule = {
@@ -89,6 +82,7 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   services: {
     says: "a list of service modules, each once: [sqs, s3], the default exports of @cloudstub/sqs and @cloudstub/s3",
     holds: (value) => Array.isArray(value) && value.every(isImport) && new Set(value.map((one) => moduleOf(one).id)).size === value.length,
+    optional: true,
   },
   port,
   apiPort: port,
@@ -117,14 +111,6 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isImport(value: unknown): value is ServiceImport {
-  return isModule(value) || (typeof value === "object" && value !== null && "default" in value && isModule(value.default));
-}
-
-function isModule(value: unknown): value is ServiceModule {
-  return isObject(value) && typeof value["id"] === "string" && isObject(value["operations"]) && has(value, "model");
 }
 
 /** Functions have methods too: `Date` is a clock. */

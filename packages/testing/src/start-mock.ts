@@ -1,6 +1,7 @@
 import type { Clock } from "@cloudstub/kit";
 import { Mock } from "./mock.js";
-import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
+import type { MockOptions } from "./options.js";
+import type { ModuleOf, ServiceImport } from "./service-import.js";
 
 /**
  * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment:
@@ -14,7 +15,7 @@ import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
  * const client = new SQSClient(mock.clientConfig());
  */
 export async function startMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
-  options: MockOptions<Services, C>,
+  options: MockOptions<Services, C> = {},
 ): Promise<Mock<ModuleOf<Services[number]>, C>> {
   return new Mock<ModuleOf<Services[number]>, C>(options).start();
 }

@@ -8,7 +8,8 @@ import type { Clock } from "@cloudstub/kit";
 import { test as bare, beforeAll, expect } from "vitest";
 import { type MockMatchers, matchers } from "./matchers.js";
 import { Mock } from "./mock.js";
-import type { MockOptions, ModuleOf, ServiceImport } from "./options.js";
+import type { MockOptions } from "./options.js";
+import type { ModuleOf, ServiceImport } from "./service-import.js";
 
 expect.extend(matchers);
 
@@ -24,7 +25,7 @@ expect.extend(matchers);
  * const test = testWith({ services: [sqs], seed: (mock) => createQueues(mock.clientConfig()) });
  * test("sends", async ({ mock }) => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
-export function testWith<const Services extends readonly ServiceImport[], C extends Clock = Clock>(options: MockOptions<Services, C>) {
+export function testWith<const Services extends readonly ServiceImport[], C extends Clock = Clock>(options: MockOptions<Services, C> = {}) {
   const announced = new Mock<ModuleOf<Services[number]>, C>(options).announce();
   let started: Promise<unknown> | undefined;
   const start = () => (started ??= announced.start());

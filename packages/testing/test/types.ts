@@ -160,3 +160,12 @@ const required = await startMock({ services: [{ default: sqs }, s3] });
 expectTypeOf(required.services).toEqualTypeOf<readonly ("sqs" | "s3")[]>();
 // @ts-expect-error -- no such operation
 required.on("sqs", "SendMesage");
+
+// Without services the compiler knows none, and takes any; a type says which there are where the tests name none.
+const loose = await startMock({ onIgnored: "error" });
+expectTypeOf(loose.services).toEqualTypeOf<readonly string[]>();
+loose.on("sqs", "SendMesage", { Messagebody: "a" }).respond({ MessageId: "a" });
+expectTypeOf((await startMock()).history("sqs", "SendMessage")[0]?.input).toBeUnknown();
+expectTypeOf((await startMock<[typeof sqs]>()).services).toEqualTypeOf<readonly "sqs"[]>();
+useMock({}).on("sqs");
+testWith()("a test", ({ mock: any }) => void any.on("sqs"));
