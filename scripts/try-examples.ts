@@ -5,13 +5,14 @@
  *   npm run examples                     with the Node that runs this
  *   npm run examples -- --node=22.22.0   with another one, from the registry
  */
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { packPackages, sizesOf } from "./pack.js";
+import { archivesFor, installCopy, isOurs } from "./packages/copy.js";
 import { type FirstTest, firstTests } from "./packages/first-tests.js";
 import { lookThrough } from "./packages/installed.js";
-import { inProject, install, type Project, type Runtime, run } from "./packages/project.js";
+import { inProject, install, type Project, type Runtime, run, withNode } from "./packages/project.js";
 import { root } from "./workspace.js";
 
 /** Bytes that the test library and all services may have on a disk, with all that they depend on. */
@@ -40,10 +41,7 @@ if (node === undefined) {
   await checkInstallation();
   await tryAll({});
 } else {
-  await inProject({}, async (project) => {
-    await install(project, [`node-${process.platform}-${process.arch}@${node}`]);
-    await tryAll({ bin: join(project.folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin") });
-  });
+  await withNode(node, tryAll);
 }
 
 async function checkForms(): Promise<void> {
@@ -95,12 +93,7 @@ async function tryFirstTest(project: Project, { name, files, packages: wanted, c
 }
 
 async function tryExample(project: Project, name: string): Promise<void> {
-  await cp(join(root, "examples", name), project.folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-  const manifest = JSON.parse(await readFile(join(project.folder, "package.json"), "utf8")) as { devDependencies: Record<string, string> };
-  const local = Object.keys(manifest.devDependencies).filter((library) => library.startsWith("@cloudstub/"));
-  for (const library of local) delete manifest.devDependencies[library];
-  await writeFile(join(project.folder, "package.json"), JSON.stringify(manifest));
-  report(`examples/${name}`, await install(project, local.flatMap(source)), await project.run("npm", "test"));
+  report(`examples/${name}`, await installCopy(project, join(root, "examples", name), packages), await project.run("npm", "test"));
 }
 
 async function tryPacked(project: Project): Promise<void> {
@@ -111,9 +104,7 @@ async function tryPacked(project: Project): Promise<void> {
 
 /** What npm installs for a name: our archive, with those that it depends on, which are nowhere to be had yet; or a version of another package. */
 function source(name: string): string[] {
-  const archiveOf = (library: string) => packages.filter((one) => one.name === library).map(({ archive }) => archive);
-  if (name.startsWith("@cloudstub/")) return [name, "@cloudstub/kit", "@cloudstub/core"].flatMap(archiveOf);
-  if (name === "cloudstub") return archiveOf(name);
+  if (isOurs(name)) return archivesFor(name, packages);
   const [, bare = name] = /^(.[^@]*)/.exec(name) ?? [];
   return [`${bare}@${versions[name] ?? "latest"}`];
 }

@@ -27,6 +27,15 @@ export async function inProject<T>({ bin }: Runtime, use: (project: Project) => 
   }
 }
 
+/** Runs something with a version of Node that comes from the registry. */
+export async function withNode(version: string, use: (runtime: Runtime) => Promise<void>): Promise<void> {
+  const name = `node-${process.platform}-${process.arch}`;
+  await inProject({}, async (project) => {
+    await install(project, [`${name}@${version}`]);
+    await use({ bin: join(project.folder, "node_modules", name, "bin") });
+  });
+}
+
 /** Installs packages as `npm install --save-dev` does, and asks the registry only for what npm's cache lacks. */
 export async function install({ run: runThere }: Project, packages: readonly string[]): Promise<number> {
   return runThere("npm", "install", "--save-dev", "--prefer-offline", "--no-audit", "--no-fund", ...packages);
