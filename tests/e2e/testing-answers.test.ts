@@ -115,6 +115,34 @@ describe("a canned answer", () => {
     });
   });
 
+  test("is refused where HTTP can't carry it", async ({ mock }) => {
+    const object = (output: object) => () => mock.on("s3", "GetObject").respond({ Body: "x", ...output });
+    expect(object({ Metadata: { "a b": "c" } })).toThrow('HTTP can\'t carry the answer\'s header "x-amz-meta-a b: c".');
+    expect(object({ ContentType: "text/plain\r\nX-Other: 1" })).toThrow("HTTP can't carry the answer's header");
+    expect(object({ ContentLength: 5 })).toThrow("The answer's Content-Length is 5, and its body has 1 bytes.");
+    for (const StatusCode of [0, 100, 999]) {
+      expect(() => mock.on("lambda", "Invoke").respond({ StatusCode })).toThrow(
+        `The answer's status is ${StatusCode}. It must be a whole number from 200 to 599.`,
+      );
+    }
+    mock.on("lambda", "Invoke").respond(() => ({ StatusCode: 999 }));
+    await expect(new LambdaClient({}).send(new InvokeCommand({ FunctionName: "price" }))).rejects.toMatchObject({
+      name: "InvalidAnswer",
+      message: "The answer of the test is not right. The answer's status is 999. It must be a whole number from 200 to 599.",
+    });
+  });
+
+  test("whose function fails is told as the test's failure, not as one of the module", async ({ mock }) => {
+    mock.on("sqs", "SendMessage").respond(() => {
+      throw new TypeError("order is undefined");
+    });
+    await expect(send("a")).rejects.toMatchObject({
+      name: "InvalidAnswer",
+      message: "The answer of the test threw TypeError: order is undefined",
+    });
+    expect(mock.history("sqs", "SendMessage")).toHaveLength(1);
+  });
+
   test.fails("must be reached", ({ mock }) => {
     mock.on("lambda", "Invoke").respond({ StatusCode: 200 });
   });

@@ -6,10 +6,10 @@ import { meant } from "../rules.js";
 import type { World } from "../world/world.js";
 import type { ArmedFault } from "./armed-fault.js";
 import { batchOf } from "./batch.js";
+import { checkOutput } from "./canned-answer.js";
 import { checkShape } from "./check-shape.js";
 import type { FaultDefinition } from "./definition.js";
 import { FaultError } from "./fault-error.js";
-import { readMessage } from "./read-message.js";
 
 /** Where a fault is to take place. */
 export interface FaultPlace {
@@ -55,9 +55,10 @@ function checkInput(service: LoadedService, operation: string | undefined, given
   throw new FaultError(`${whose} input member "${unknown}".${meant(unknown, [...new Set(members)])}`);
 }
 
-function checkAnswer({ id, model }: LoadedService, operation: string | undefined, output: unknown): void {
+function checkAnswer({ id, stubs }: LoadedService, operation: string | undefined, output: unknown): void {
   if (operation === undefined) throw new FaultError(`An answer needs an operation of ${id} that it is the output of.`);
-  if (typeof output !== "function") readMessage(model(), model().operations[operation]?.output, output);
+  if (typeof output === "function") return;
+  for (const stub of stubs) if (stub.operation === operation) checkOutput(stub, output);
 }
 
 function operationsOf({ stubs }: LoadedService): string[] {

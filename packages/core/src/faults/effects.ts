@@ -4,10 +4,9 @@ import type { WireResponse } from "../mock/wire.js";
 import { bytesOf, sizeOf } from "../mock/wire-body.js";
 import type { Fault } from "../world/faults.js";
 import { batchOf, type Json, withoutEntries } from "./batch.js";
+import { answering } from "./canned-answer.js";
 import { chosenEntries } from "./chosen-entries.js";
-import { type CannedAnswer, type EffectOf, ENTRY_ERROR, type FaultEffect, type FaultEffectName } from "./definition.js";
-import { FaultError } from "./fault-error.js";
-import { readMessage } from "./read-message.js";
+import { type EffectOf, ENTRY_ERROR, type FaultEffect, type FaultEffectName } from "./definition.js";
 
 /** Where an effect takes place. */
 export interface Place {
@@ -36,7 +35,7 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
 
   answer: ({ output }, { stub }) => ({
     isAnswer: true,
-    around: typeof output === "function" ? answeredBy(output as CannedAnswer, stub) : () => outputOf(stub, output),
+    around: answering(stub, output),
   }),
 
   delay: ({ milliseconds }, { pause }) => ({
@@ -125,26 +124,6 @@ function statusOf({ errors }: ServiceModel, code: string): number | undefined {
   if (Object.hasOwn(errors, code)) return undefined;
   if (/^(ServiceUnavailable|SlowDown)/.test(code)) return 503;
   return code.startsWith("Internal") ? 500 : undefined;
-}
-
-/** An answer that was aimed as data was checked then; what a function makes is not known before. */
-function outputOf({ service, operation }: Stub, output: unknown): unknown {
-  return readMessage(service.model(), service.model().operations[operation]?.output, output);
-}
-
-function answeredBy(answer: CannedAnswer, stub: Stub): NonNullable<Fault["around"]> {
-  const model = stub.service.model();
-  return async (input, run) => {
-    try {
-      const runWith = (given: unknown) => run(given === input ? input : readMessage(model, model.operations[stub.operation]?.input, given));
-      return outputOf(stub, await answer(input, runWith));
-    } catch (error) {
-      if (error instanceof FaultError)
-        throw new ServiceError("InvalidAnswer", `The answer of the test is not right. ${error.message}`, 400);
-      const isModelled = error instanceof Error && !ServiceError.is(error) && Object.hasOwn(model.errors, error.name);
-      throw isModelled ? new ServiceError(error.name, error.message) : error;
-    }
-  };
 }
 
 function refuse(error: ServiceError): Carried {

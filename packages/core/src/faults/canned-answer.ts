@@ -1,0 +1,76 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import { ServiceError } from "@cloudstub/kit";
+import type { Stub } from "../mock/stub.js";
+import type { WireResponse } from "../mock/wire.js";
+import { sizeOf } from "../mock/wire-body.js";
+import type { Fault } from "../world/faults.js";
+import type { CannedAnswer } from "./definition.js";
+import { FaultError } from "./fault-error.js";
+import { readMessage } from "./read-message.js";
+
+/** Stands around an operation with the output that a fault gives instead, or with a function that makes one. */
+export function answering(stub: Stub, output: object | CannedAnswer): NonNullable<Fault["around"]> {
+  // Data was checked when the fault was armed.
+  return typeof output === "function" ? answeredBy(stub, output as CannedAnswer) : () => outputOf(stub, output);
+}
+
+/** Throws a {@link FaultError} that names the first thing which the model does not have or HTTP can't carry. */
+export function checkOutput(stub: Stub, output: unknown): void {
+  checkResponse(stub, stub.codec().encode(outputOf(stub, output), ""));
+}
+
+function outputOf({ service, operation }: Stub, output: unknown): unknown {
+  return readMessage(service.model(), service.model().operations[operation]?.output, output);
+}
+
+function answeredBy(stub: Stub, answer: CannedAnswer): NonNullable<Fault["around"]> {
+  const model = stub.service.model();
+  return async (input, run) => {
+    let failure: unknown;
+    const runWith = async (given: unknown) => {
+      try {
+        return await run(given === input ? input : readMessage(model, model.operations[stub.operation]?.input, given));
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    };
+    try {
+      const output = await answer(input, runWith);
+      checkOutput(stub, output);
+      return outputOf(stub, output);
+    } catch (error) {
+      if (error instanceof FaultError) throw invalid(`is not right. ${error.message}`);
+      if (error === failure || ServiceError.is(error)) throw error;
+      const isModelled = error instanceof Error && Object.hasOwn(model.errors, error.name);
+      throw isModelled ? new ServiceError(error.name, error.message) : invalid(`threw ${String(error)}`);
+    }
+  };
+}
+
+/** An error that names the test as its cause, with a status that SDKs do not repeat the request for. */
+function invalid(what: string): ServiceError {
+  return new ServiceError("InvalidAnswer", `The answer of the test ${what}`, 400);
+}
+
+/** Node would break the connection without a word, or send what clients can't read. */
+function checkResponse({ http }: Stub, { status, headers, body }: WireResponse): void {
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new FaultError(`The answer's status is ${status}. It must be a whole number from 200 to 599.`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (!isHeader(name, value)) throw new FaultError(`HTTP can't carry the answer's header ${JSON.stringify(`${name}: ${value}`)}.`);
+  }
+  const length = headers["Content-Length"];
+  if (length !== undefined && http?.[0] !== "HEAD" && length !== String(sizeOf(body)))
+    throw new FaultError(`The answer's Content-Length is ${length}, and its body has ${sizeOf(body)} bytes.`);
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
