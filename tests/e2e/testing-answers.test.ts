@@ -117,7 +117,7 @@ describe("a canned answer", () => {
 
   test("is refused where HTTP can't carry it", async ({ mock }) => {
     const object = (output: object) => () => mock.on("s3", "GetObject").respond({ Body: "x", ...output });
-    expect(object({ Metadata: { "a b": "c" } })).toThrow('HTTP can\'t carry the answer\'s header "x-amz-meta-a b: c".');
+    expect(object({ Metadata: { "a b": "c" } })).toThrow("HTTP can't carry the answer's header \"x-amz-meta-a b: c\".");
     expect(object({ ContentType: "text/plain\r\nX-Other: 1" })).toThrow("HTTP can't carry the answer's header");
     expect(object({ ContentLength: 5 })).toThrow("The answer's Content-Length is 5, and its body has 1 bytes.");
     for (const StatusCode of [0, 100, 999]) {
@@ -141,6 +141,26 @@ describe("a canned answer", () => {
       message: "The answer of the test threw TypeError: order is undefined",
     });
     expect(mock.history("sqs", "SendMessage")).toHaveLength(1);
+  });
+
+  test("that never comes ends with its fault, so that the mock can stop", async () => {
+    const own = await startMock({ services: [sqs], publish: false });
+    const client = new SQSClient(own.clientConfig());
+    const listing = () => client.send(new ListQueuesCommand()).catch((error: Error) => error.message);
+    const neverAnswered = () =>
+      new Promise<void>((resolve) => {
+        own.on("sqs", "ListQueues").respond(() => {
+          resolve();
+          return new Promise(() => {});
+        });
+      });
+    for (const end of [() => own.endTest(), () => own.stop()]) {
+      const called = neverAnswered();
+      const listed = listing();
+      await called;
+      await end();
+      expect(await listed).toBe("The answer of the test did not come before the fault was removed.");
+    }
   });
 
   test.fails("must be reached", ({ mock }) => {

@@ -6,12 +6,13 @@ import { sizeOf } from "../mock/wire-body.js";
 import type { Fault } from "../world/faults.js";
 import type { CannedAnswer } from "./definition.js";
 import { FaultError } from "./fault-error.js";
+import type { Pauses } from "./pauses.js";
 import { readMessage } from "./read-message.js";
 
 /** Stands around an operation with the output that a fault gives instead, or with a function that makes one. */
-export function answering(stub: Stub, output: object | CannedAnswer): NonNullable<Fault["around"]> {
+export function answering(stub: Stub, output: object | CannedAnswer, whileOn: Pauses["whileOn"]): NonNullable<Fault["around"]> {
   // Data was checked when the fault was armed.
-  return typeof output === "function" ? answeredBy(stub, output as CannedAnswer) : () => outputOf(stub, output);
+  return typeof output === "function" ? answeredBy(stub, output as CannedAnswer, whileOn) : () => outputOf(stub, output);
 }
 
 /** Throws a {@link FaultError} that names the first thing which the model does not have or HTTP can't carry. */
@@ -23,7 +24,7 @@ function outputOf({ service, operation }: Stub, output: unknown): unknown {
   return readMessage(service.model(), service.model().operations[operation]?.output, output);
 }
 
-function answeredBy(stub: Stub, answer: CannedAnswer): NonNullable<Fault["around"]> {
+function answeredBy(stub: Stub, answer: CannedAnswer, whileOn: Pauses["whileOn"]): NonNullable<Fault["around"]> {
   const model = stub.service.model();
   return async (input, run) => {
     let failure: unknown;
@@ -36,7 +37,7 @@ function answeredBy(stub: Stub, answer: CannedAnswer): NonNullable<Fault["around
       }
     };
     try {
-      const output = await answer(input, runWith);
+      const output = await whileOn(Promise.resolve(answer(input, runWith)), () => invalid("did not come before the fault was removed."));
       checkOutput(stub, output);
       return outputOf(stub, output);
     } catch (error) {

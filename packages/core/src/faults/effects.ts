@@ -7,12 +7,15 @@ import { batchOf, type Json, withoutEntries } from "./batch.js";
 import { answering } from "./canned-answer.js";
 import { chosenEntries } from "./chosen-entries.js";
 import { type EffectOf, ENTRY_ERROR, type FaultEffect, type FaultEffectName } from "./definition.js";
+import type { Pauses } from "./pauses.js";
 
 /** Where an effect takes place. */
 export interface Place {
   readonly stub: Stub;
   /** Ends early when the fault is removed or the server closes; only then, where no time is given. */
   readonly pause: (milliseconds?: number) => Promise<void>;
+  /** Settles as the work does; rejects with the error as soon as the fault is removed or the server closes. */
+  readonly whileOn: Pauses["whileOn"];
 }
 
 /** What becomes of a request, and of its answer: undefined where this can't happen to such an answer. */
@@ -33,9 +36,9 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
     return { ...refuse(error), answer: (response) => ({ ...response, headers: { ...response.headers, ...hint } }) };
   },
 
-  answer: ({ output }, { stub }) => ({
+  answer: ({ output }, { stub, whileOn }) => ({
     isAnswer: true,
-    around: answering(stub, output),
+    around: answering(stub, output, whileOn),
   }),
 
   delay: ({ milliseconds }, { pause }) => ({

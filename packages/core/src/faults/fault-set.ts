@@ -65,7 +65,12 @@ export class FaultSet {
       ({ pauses }: ArmedFault) =>
       (milliseconds?: number) =>
         this.#activity.wait(call, pauses.wait(milliseconds));
-    return met.map((fault) => faultOf(fault, { stub, pause: pause(fault) })).reduce(inTurn);
+    const placeOf = (fault: ArmedFault): Place => ({
+      stub,
+      pause: pause(fault),
+      whileOn: (work, ended) => fault.pauses.whileOn(work, ended),
+    });
+    return met.map((fault) => faultOf(fault, placeOf(fault))).reduce(inTurn);
   }
 }
 

@@ -25,6 +25,17 @@ export class Pauses {
     });
   }
 
+  /** Settles as the work does, or rejects with the error as soon as the pauses are ended. */
+  async whileOn<T>(work: PromiseLike<T>, ended: () => Error): Promise<T> {
+    if (this.#ended) throw ended();
+    return new Promise((resolve, reject) => {
+      const end = () => reject(ended());
+      const done = () => this.#waiting.delete(end);
+      this.#waiting.add(end);
+      work.then(resolve, reject).then(done, done);
+    });
+  }
+
   #alarmIn(milliseconds: number, ring: () => void): () => void {
     const alarm = this.#clock.alarm?.bind(this.#clock) ?? timerAlarm(this.#clock);
     return alarm(this.#clock.now() + milliseconds, ring);
@@ -34,5 +45,6 @@ export class Pauses {
   end(): void {
     this.#ended = true;
     for (const end of this.#waiting) end();
+    this.#waiting.clear();
   }
 }
