@@ -1,4 +1,4 @@
-import { displayWidth, fit, harmless } from "./display-text.js";
+import { displayWidth, fit, harmless, wrap } from "./display-text.js";
 import type { Paint, Style } from "./paint.js";
 
 /** A call, as a line for a terminal tells it. All texts may come from a client. */
@@ -25,15 +25,18 @@ export interface Terminal {
   readonly paint: Paint;
 }
 
-/** Where the terminal is narrower, there is no room for the duration. */
+/** Where the terminal is narrower, there is no room for the duration, nor for reasons of several lines. */
 const NARROW = 60;
 
-/** What begins the line of reasons that have no room beside their call. */
+/** What begins the lines of reasons that have no room beside their call. */
 const BELOW = "           ↳ ";
+
+/** Our own sentences need three at 80 columns; the texts of clients may be longer. */
+const MOST_BELOW = 4;
 
 /**
  * The line of a call: time, mark, status, service, operation, resource, reasons, and the duration at the terminal's edge. Reasons that
- * have no room there are in a line of their own below. No line is wider than the terminal, and nothing that a client sent can move the
+ * have no room there are in lines of their own below. No line is wider than the terminal, and nothing that a client sent can move the
  * cursor, change colours or turn the direction of the text.
  *
  * @example "  10:39:37 ✗ 400 dynamodb  PutItem             Orders          ValidationException: …      0.6 ms"
@@ -50,16 +53,18 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
   const line = join([...parts, [beside, style]], room, paint);
   const gap = " ".repeat(Math.max(0, room - width - displayWidth(beside)));
   const first = duration === "" ? line : line + gap + paint("dim", duration);
-  return isBeside
-    ? first
-    : `${first}\n${join(
-        [
-          [BELOW, "dim"],
-          [reasons, style],
-        ],
-        columns,
-        paint,
-      )}`;
+  if (isBeside) return first;
+  const below = wrap(reasons, columns - BELOW.length, columns < NARROW ? 1 : MOST_BELOW).map((text, index) =>
+    join(
+      [
+        [index === 0 ? BELOW : " ".repeat(BELOW.length), "dim"],
+        [text, style],
+      ],
+      columns,
+      paint,
+    ),
+  );
+  return [first, ...below].join("\n");
 }
 
 type Part = readonly [text: string, style?: Style];

@@ -47,3 +47,13 @@ export function fit(text: string, columns: number): string {
   }
   return `${kept}…`;
 }
+
+/** A text in lines of at most so many columns, broken between words where that can be; the last of at most so many lines is cut. */
+export function wrap(text: string, columns: number, mostLines: number): string[] {
+  if (mostLines <= 1 || columns < 2 || displayWidth(text) <= columns) return [fit(text, columns)];
+  // With a space behind it the text is cut for sure, and its last character is the ellipsis.
+  const part = fit(`${text} `, columns + 1).slice(0, -1);
+  const space = text[part.length] === " " ? part.length : part.lastIndexOf(" ");
+  const end = space > 0 ? space : part.length;
+  return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), columns, mostLines - 1)];
+}

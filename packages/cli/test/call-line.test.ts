@@ -3,7 +3,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { callLine, type ShownCall } from "../src/call-line.js";
-import { displayWidth, fit, harmless, withoutDeception } from "../src/display-text.js";
+import { displayWidth, fit, harmless, withoutDeception, wrap } from "../src/display-text.js";
 
 const call: ShownCall = {
   time: new Date(2026, 0, 1, 10, 39, 37),
@@ -72,6 +72,20 @@ describe("a line", () => {
     expect(told.length).toBeLessThanOrEqual(columns);
   });
 
+  test("tells reasons whole in 80 columns, between words, and cuts those that are endless", () => {
+    const why =
+      'This server was addressed as "evil.example", a name that anyone\'s DNS may have pointed here. ' +
+      "If the name is yours, start with --allow-host=evil.example.";
+    const [, ...below] = line({ service: undefined, operation: "GET /", reasons: [why] }, 80).split("\n");
+    expect(below).toEqual([
+      '           ↳ This server was addressed as "evil.example", a name that anyone\'s',
+      "             DNS may have pointed here. If the name is yours, start with",
+      "             --allow-host=evil.example.",
+    ]);
+    const [, ...endless] = line({ reasons: ["x".repeat(900)] }, 80).split("\n");
+    expect(endless.map((text) => text.trim())).toEqual([`↳ ${"x".repeat(67)}`, "x".repeat(67), "x".repeat(67), `${"x".repeat(66)}…`]);
+  });
+
   test("breaks no wide character", () => {
     const resource = "注文👨‍👩‍👧👨‍👩‍👧注文注文注文";
     for (let columns = 45; columns < 80; columns++) {
@@ -133,10 +147,10 @@ describe("a client's text", () => {
     fc.assert(
       fc.property(anyCall, fc.integer({ min: 0, max: 200 }), (shown, columns) => {
         const told = callLine(shown, { columns, serviceWidth: 8, paint: plain });
-        const [first = "", below = "", ...others] = told.split("\n");
-        expect(others).toEqual([]);
-        expect(first + below).not.toMatch(dangerous);
-        expect(Math.max(stringWidth(first), stringWidth(below))).toBeLessThanOrEqual(columns);
+        const lines = told.split("\n");
+        expect(lines.length).toBeLessThanOrEqual(5);
+        expect(lines.join("")).not.toMatch(dangerous);
+        expect(Math.max(...lines.map((text) => stringWidth(text)))).toBeLessThanOrEqual(columns);
       }),
     );
   });
@@ -165,6 +179,16 @@ describe("a client's text", () => {
     fc.assert(fc.property(hostile, (text) => !dangerous.test(withoutDeception(text).replaceAll("\n", "").replaceAll("\u001b", ""))));
     expect(withoutDeception("\u001b[33mWARN\u001b[39m: x\n    url: \u202e")).toBe("\u001b[33mWARN\u001b[39m: x\n    url: \ufffd");
   });
+});
+
+test("a text in lines loses nothing but spaces where it has enough of them", () => {
+  fc.assert(
+    fc.property(hostile.map(harmless), fc.integer({ min: 2, max: 60 }), (text, columns) => {
+      const lines = wrap(text, columns, 1000);
+      for (const part of lines) expect(displayWidth(part)).toBeLessThanOrEqual(columns);
+      expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+    }),
+  );
 });
 
 test("a text that fits is left whole, and another ends with an ellipsis", () => {
