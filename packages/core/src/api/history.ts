@@ -44,6 +44,7 @@ const history = z
   })
   .openapi("History");
 
+const oneId = { error: "after must be one request id." };
 const wholeNumber = { error: "limit must be a whole number of at least 1." };
 
 const route = createRoute({
@@ -56,7 +57,7 @@ const route = createRoute({
     "Lists the requests that the mock port answered since the start or the last full reset, up to the history cap, most recent first.",
   request: {
     query: z.object({
-      after: z.string().min(1).optional().openapi({
+      after: z.string(oneId).min(1, oneId).optional().openapi({
         description:
           "A request id: only the requests that came after it. All of them where it is not in the history any more; afterFound says so.",
       }),

@@ -116,6 +116,12 @@ test.each(["?limit=0", "?limit=many", "?limit=1.5"])("the history refuses %s", a
   expect([response.status, await response.json()]).toMatchObject([400, { detail: "limit must be a whole number of at least 1." }]);
 });
 
+test.each(["?after=", "?after=a&after=b"])("the history refuses %s", async (query) => {
+  const { api } = await filled();
+  const response = await api.request(`/api/history${query}`);
+  expect([response.status, await response.json()]).toMatchObject([400, { detail: "after must be one request id." }]);
+});
+
 test("requests to the API port are not recorded", async () => {
   const api = makeApi(contextOf());
   await api.request("/api/things/list-things");
