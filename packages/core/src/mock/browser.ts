@@ -37,9 +37,10 @@ export function preflightAnswer({ method, headers }: Head): WireResponse | undef
 
 /** An answer with the headers that a browser wants beside it; that to a program as it is. The request filter has let the page in. */
 export function forBrowser(headers: IncomingHttpHeaders, response: WireResponse, allowlist: Allowlist): WireResponse {
-  const { origin, host, "sec-fetch-dest": destination } = headers;
-  if (origin === undefined && destination === undefined) return response;
-  const isDocument = documents.has(destination) && !allowsOrigin(`http://${host}`, allowlist);
+  const { origin, host } = headers;
+  const opens = opensPage(headers);
+  if (origin === undefined && !opens) return response;
+  const isDocument = opens && !allowsOrigin(`http://${host}`, allowlist);
   return {
     ...response,
     headers: { ...response.headers, ...(origin && readableBy(origin, response)), ...(isDocument && sandboxed(response)) },
@@ -47,7 +48,15 @@ export function forBrowser(headers: IncomingHttpHeaders, response: WireResponse,
 }
 
 /** Where a browser runs the scripts of what it loads. */
-const documents = new Set(["document", "iframe", "frame", "embed", "object"] as (string | undefined)[]);
+const documents = new Set(["document", "iframe", "frame", "embed", "object"]);
+
+/**
+ * Browsers send `Sec-Fetch-Dest` to addresses that they trust: https, 127.0.0.1, localhost. To others they show that they open a page by
+ * its `Accept`, which names XHTML with them (Fetch Standard, document `Accept` header value). That of Java's HttpURLConnection names HTML alone.
+ */
+function opensPage({ "sec-fetch-dest": destination, accept }: IncomingHttpHeaders): boolean {
+  return destination === undefined ? (accept?.includes("application/xhtml+xml") ?? false) : documents.has(destination);
+}
 
 function readableBy(origin: string, { headers }: WireResponse): WireResponse["headers"] {
   const exposed = [...Object.keys(headers), "Date"].join(", ");

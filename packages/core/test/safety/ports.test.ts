@@ -192,6 +192,14 @@ describe("An answer of the mock port", () => {
     expect(headers).toMatchObject({ "content-security-policy": "sandbox allow-same-origin", "x-content-type-options": "nosniff" });
   });
 
+  test("runs no scripts as a page where browsers do not say what it is for: at addresses but https and this machine's", async () => {
+    const { mock } = await open();
+    const sandbox = async (Accept: string) =>
+      (await mock("GET /b/x.html", { Host: "192.168.1.2:4566", Accept })).headers["content-security-policy"];
+    expect(await sandbox("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")).toBe("sandbox allow-same-origin");
+    expect(await sandbox("text/html, image/gif, image/jpeg, */*; q=0.2")).toBeUndefined();
+  });
+
   test.each(["image", "script", "empty"])("has no sandbox as a part of a page: %s", async (destination) => {
     const { mock } = await open();
     const { headers } = await mock("GET /b/x.html", { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": destination });
