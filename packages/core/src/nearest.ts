@@ -8,11 +8,19 @@ export function nearest(word: string, candidates: readonly string[]): string[] {
   const close = candidates
     .map((candidate) => ({ candidate, edits: distance(wanted, candidate.toLowerCase(), tolerance(candidate)) }))
     .filter(({ candidate, edits }) => edits <= tolerance(candidate))
-    .sort((a, b) => a.edits - b.edits);
+    .sort((a, b) => a.edits - b.edits || beginning(wanted, b.candidate) - beginning(wanted, a.candidate));
   return close
     .filter(({ edits }) => edits <= (close[0]?.edits ?? 0) + 1)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
+}
+
+/** How many letters two words begin with in common: more of them where the end of a word was left out than where another is meant. */
+function beginning(wanted: string, candidate: string): number {
+  const other = candidate.toLowerCase();
+  let length = 0;
+  while (length < wanted.length && wanted[length] === other[length]) length++;
+  return length;
 }
 
 /** How many edits still count as a typo: more in longer words, but never so many that any neighbour would do. */
