@@ -154,7 +154,7 @@ describe("a canned answer", () => {
           return new Promise(() => {});
         });
       });
-    for (const end of [() => own.endTest(), () => own.stop()]) {
+    for (const end of [async () => own.endTest(), () => own.stop()]) {
       const called = neverAnswered();
       const listed = listing();
       await called;

@@ -28,12 +28,16 @@ export class Pauses {
   /** Settles as the work does, or rejects with the error as soon as the pauses are ended. */
   async whileOn<T>(work: PromiseLike<T>, ended: () => Error): Promise<T> {
     if (this.#ended) throw ended();
-    return new Promise((resolve, reject) => {
-      const end = () => reject(ended());
-      const done = () => this.#waiting.delete(end);
-      this.#waiting.add(end);
-      work.then(resolve, reject).then(done, done);
+    let end = () => {};
+    const ending = new Promise<never>((_, reject) => {
+      end = () => reject(ended());
     });
+    this.#waiting.add(end);
+    try {
+      return await Promise.race([work, ending]);
+    } finally {
+      this.#waiting.delete(end);
+    }
   }
 
   #alarmIn(milliseconds: number, ring: () => void): () => void {
@@ -45,6 +49,5 @@ export class Pauses {
   end(): void {
     this.#ended = true;
     for (const end of this.#waiting) end();
-    this.#waiting.clear();
   }
 }
