@@ -189,3 +189,19 @@ describe("a mock is not started with", () => {
     await expect(startMock(options)).rejects.toThrow(MockFailure);
   });
 });
+
+test("a request that nothing matches fails its test with what would have helped", async () => {
+  const own = await startMock({ services: [sqs], publish: false });
+  try {
+    await fetch(own.endpoint, { method: "POST", headers: { "X-Amz-Target": "AmazonSQS.SendMesage" }, body: "{}" });
+    expect(() => own.endTest()).toThrow(
+      "AmazonSQS.SendMesage matched nothing of sqs and was answered with 404. sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?",
+    );
+    await fetch(own.endpoint, { method: "POST", body: new URLSearchParams({ Action: "SendMessage", Version: "2012-11-05" }) });
+    expect(() => own.endTest()).toThrow(
+      "Action=SendMessage matched nothing of sqs and was answered with 404. sqs speaks the Query protocol",
+    );
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,4 +1,4 @@
-import { credentialScope, type Exchange, targetOf } from "@cloudstub/core";
+import { credentialScope, type Exchange } from "@cloudstub/core";
 
 /** What happens when a call comes that tells a test little: nothing, a warning on the console, or the failure of the test. `onUnmatched: "error"` */
 export type Policy = (typeof policies)[number];
@@ -28,7 +28,7 @@ export class Watch {
   note({ request, stub, response, fault, ignored = [], unmatched: reason }: Exchange): void {
     const isRefused = response.status === 403 && reason !== undefined;
     if (stub === undefined)
-      this.#say(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds));
+      this.#say(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason));
     else if (stub.placeholder && !fault?.isAnswer) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
     else for (const member of ignored) this.#say(this.#policies.onIgnored, notEvaluated(stub, member));
   }
@@ -65,12 +65,12 @@ function notEvaluated({ service, operation }: NonNullable<Exchange["stub"]>, mem
   return `${service.id} ${operation} took ${member} and did not evaluate it at the level ${level}. ${remedy}`;
 }
 
-function unmatched(request: Exchange["request"], serviceIds: readonly string[]): string {
-  const asked = targetOf(request) ?? `${request.method} ${request.url}`;
+function unmatched(request: Exchange["request"], serviceIds: readonly string[], reason: Exchange["unmatched"]): string {
+  const asked = reason?.target ?? `${request.method} ${request.url}`;
   const service = credentialScope(request);
   const remedy =
     service !== undefined && !serviceIds.includes(service)
       ? `It was signed for ${service}, which is not among the services that the mock was started with.`
-      : "No operation of these services is called so.";
+      : (reason?.why ?? "");
   return `${asked} matched nothing of ${serviceIds.join(", ") || "the mock, which has no services"} and was answered with 404. ${remedy}`;
 }
