@@ -14,7 +14,7 @@ export { answer } from "./mock/answer.js";
 export { bodyOf } from "./mock/body.js";
 export { failure } from "./mock/failure.js";
 export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./mock/http-port.js";
-export { credentialScope, targetOf } from "./mock/identify.js";
+export { credentialScope } from "./mock/identify.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
 export type { WireRequest, WireResponse } from "./mock/wire.js";
 export { bytesOf } from "./mock/wire-body.js";
