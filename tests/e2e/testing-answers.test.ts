@@ -108,11 +108,13 @@ describe("a canned answer", () => {
     expect(() => on("s3", "GetObject").respond({ LastModified: "soon" })).toThrow("LastModified must be a Date, or a time in ISO 8601");
     expect(() => on("sqs", "SendMessage").respond("done")).toThrow('"output" of on(…).respond() is "done". It must be an object');
     expect(() => on("sqs").respond({})).toThrow("An answer needs an operation of sqs");
+    expect(() => on("sqs", "DeleteMessage").respond({ done: true })).toThrow('The message has no member "done", nor any other.');
     on("sqs", "SendMessage").respond(() => ({ MessageID: "1" }));
     await expect(send("a")).rejects.toMatchObject({
       name: "InvalidAnswer",
       message: 'The answer of the test is not right. The message has no member "MessageID". Did you mean MessageId?',
     });
+    expect(() => mock.endTest()).toThrow("The answer of the test is not right.");
   });
 
   test("is refused where HTTP can't carry it", async ({ mock }) => {
@@ -130,6 +132,7 @@ describe("a canned answer", () => {
       name: "InvalidAnswer",
       message: "The answer of the test is not right. The answer's status is 999. It must be a whole number from 200 to 599.",
     });
+    expect(() => mock.endTest()).toThrow("The answer's status is 999.");
   });
 
   test("whose function fails is told as the test's failure, not as one of the module", async ({ mock }) => {
@@ -141,6 +144,8 @@ describe("a canned answer", () => {
       message: "The answer of the test threw TypeError: order is undefined",
     });
     expect(mock.history("sqs", "SendMessage")).toHaveLength(1);
+    expect(() => mock.endTest()).toThrow("The answer of the test threw TypeError: order is undefined");
+    expect(() => mock.endTest()).not.toThrow();
   });
 
   test("that never comes ends with its fault, so that the mock can stop", async () => {

@@ -159,7 +159,7 @@ describe("An action", () => {
       "of a service that there is not",
       { headers: { ...form, ...signed("sts") }, body: "Action=GetCallerIdentity&Version=2011-06-15" },
       "GetCallerIdentity",
-      `Action=GetCallerIdentity was signed for sts, which CloudStub does not have: ${here}.`,
+      `Action=GetCallerIdentity was signed for sts, which CloudStub does not have; ${here}.`,
     ],
     [
       "of a service that could be enabled",

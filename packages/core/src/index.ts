@@ -7,6 +7,7 @@ export { armFault } from "./faults/arm-fault.js";
 export type { ArmedFault } from "./faults/armed-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
+export { INVALID_ANSWER } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";
 export { armFaultsFrom } from "./faults/read-faults.js";
 export type { Listener } from "./listener.js";

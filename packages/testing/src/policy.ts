@@ -1,4 +1,4 @@
-import { credentialScope, type Exchange } from "@cloudstub/core";
+import { credentialScope, type Exchange, INVALID_ANSWER } from "@cloudstub/core";
 
 /** What happens when a call comes that tells a test little: nothing, a warning on the console, or the failure of the test. `onUnmatched: "error"` */
 export type Policy = (typeof policies)[number];
@@ -25,7 +25,9 @@ export class Watch {
     this.#serviceIds = serviceIds;
   }
 
-  note({ request, stub, response, fault, ignored = [], unmatched: reason }: Exchange): void {
+  note({ request, stub, response, error, fault, ignored = [], unmatched: reason }: Exchange): void {
+    // The code under test may have an answer to every error, and the test must not pass for that.
+    if (fault?.isAnswer && error?.code === INVALID_ANSWER) this.#say("error", error.message);
     const isRefused = response.status === 403 && reason !== undefined;
     if (stub === undefined)
       this.#say(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason));

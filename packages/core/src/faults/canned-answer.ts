@@ -4,7 +4,7 @@ import type { Stub } from "../mock/stub.js";
 import type { WireResponse } from "../mock/wire.js";
 import { sizeOf } from "../mock/wire-body.js";
 import type { Fault } from "../world/faults.js";
-import type { CannedAnswer } from "./definition.js";
+import { type CannedAnswer, INVALID_ANSWER } from "./definition.js";
 import { FaultError } from "./fault-error.js";
 import type { Pauses } from "./pauses.js";
 import { readMessage } from "./read-message.js";
@@ -51,7 +51,7 @@ function answeredBy(stub: Stub, answer: CannedAnswer, whileOn: Pauses["whileOn"]
 
 /** An error that names the test as its cause, with a status that SDKs do not repeat the request for. */
 function invalid(what: string): ServiceError {
-  return new ServiceError("InvalidAnswer", `The answer of the test ${what}`, 400);
+  return new ServiceError(INVALID_ANSWER, `The answer of the test ${what}`, 400);
 }
 
 /** Node would break the connection without a word, or send what clients can't read. */

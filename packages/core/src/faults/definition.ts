@@ -67,5 +67,8 @@ export type FaultEffectName = FaultEffect["effect"];
 /** The part of a definition that one effect has. */
 export type EffectOf<Name extends FaultEffectName> = Extract<FaultEffect, { readonly effect: Name }>;
 
+/** The code of the error that a client gets where the function of a canned answer fails, or makes an output that is not right. */
+export const INVALID_ANSWER = "InvalidAnswer";
+
 /** The code of entries that fail in a batch, unless the fault names one. */
 export const ENTRY_ERROR = "InternalError";

@@ -11,7 +11,11 @@ import { FaultError } from "./fault-error.js";
  * Throws a {@link FaultError} that names the first member which the model does not have, or which is of another type.
  */
 export function readMessage(model: ServiceModel, ref: ShapeRef | undefined, value: unknown): unknown {
-  return ref === undefined ? {} : read({ model, path: "" }, ref, value);
+  const message: Position = { model, path: "" };
+  if (ref !== undefined) return read(message, ref, value);
+  const [name] = isObject(value) ? Object.keys(value) : [];
+  if (name === undefined) return {};
+  throw new FaultError(`The message has no member ${JSON.stringify(name)}, nor any other.`);
 }
 
 interface Position {

@@ -1,6 +1,7 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import { assembleAll, type Fidelity, type LoadedService } from "../modules/assemble.js";
 import { RestRouter } from "../protocols/rest-routes.js";
+import type { Unmatched } from "../world/history.js";
 import type { Stub } from "./stub.js";
 
 /** Everything that requests are matched against. */
@@ -15,6 +16,8 @@ export interface Registry {
   readonly rest: RestRouter;
   /** True when a service takes the first label of its paths from the host name too. */
   readonly hostLabels: boolean;
+  /** Why requests matched nothing, by all that the reason depends on. */
+  readonly explanations: Map<string, Unmatched>;
 }
 
 /** A service that could be enabled. */
@@ -47,5 +50,6 @@ export function makeRegistry(modules: readonly ServiceModule[], { available = []
     actions,
     rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
     hostLabels: services.some(({ module }) => module.hostLabel !== undefined),
+    explanations: new Map(),
   };
 }

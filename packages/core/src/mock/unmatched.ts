@@ -11,11 +11,25 @@ import type { WireRequest } from "./wire.js";
 /** More characters of a client's text are not repeated; a form's action may have as many as its body. */
 const LONGEST = 200;
 
+/** A client that is not answered asks again, and to compare names costs more than to answer. */
+const MOST_KEPT = 100;
+const LONGEST_KEY = 500;
+
 /**
  * Says why no stub matches a request, and what would have helped: an operation or a service that the server could be started with,
  * or the name that was perhaps meant. `asked` is what the request's form said.
  */
 export function explainUnmatched(registry: Registry, request: WireRequest, asked: NoMatch): Unmatched {
+  const key = `${request.method} ${targetOf(request)} ${request.url} ${asked.action} ${asked.version} ${credentialScope(request)}`;
+  const known = registry.explanations.get(key);
+  if (known !== undefined) return known;
+  const explanation = explain(registry, request, asked);
+  if (key.length <= LONGEST_KEY) registry.explanations.set(key, explanation);
+  if (registry.explanations.size > MOST_KEPT) registry.explanations.clear();
+  return explanation;
+}
+
+function explain(registry: Registry, request: WireRequest, asked: NoMatch): Unmatched {
   const target = targetOf(request);
   if (target !== undefined) return byTarget(registry, request, shortened(target));
   const action = asked.action ?? actionOf(request.url);
@@ -112,7 +126,7 @@ function noService(registry: Registry, asked: string, scope: string | undefined)
   if (registry.services.length === 0) return `${asked} matches nothing: ${present(registry)}.`;
   if (scope === undefined || registry.services.some(({ id }) => id === scope))
     return `${asked} matches no operation: ${present(registry)}.`;
-  return `${asked} was signed for ${shortened(scope)}, which CloudStub does not have: ${present(registry)}.`;
+  return `${asked} was signed for ${shortened(scope)}, which CloudStub does not have; ${present(registry)}.`;
 }
 
 /** How to enable a service that could be; undefined for one that is, or that nobody knows. */
