@@ -89,7 +89,7 @@ export async function startOnTerminal(
 }
 
 async function startProgram(program: string, args: readonly string[], { env = {}, cwd }: Surroundings): Promise<Running> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR)/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR|CI$)/.test(name));
   const child = spawn(program, [...args], {
     cwd: cwd ?? (await temporaryDirectory()),
     env: { ...Object.fromEntries(inherited), ...env },
