@@ -70,7 +70,9 @@ describeInBrowser("what destroys something in the console", () => {
   test("closes the details of a deleted object, and says why a refused one was not deleted", async () => {
     const { page, complaints } = await openConsole({ ...filled, place: "/s3/invoices/README.txt" });
     await page.getByRole("button", { name: "Delete object…" }).click();
-    await page.getByRole("dialog", { name: /\?$/ }).getByRole("button", { name: "Delete object" }).click();
+    const question = page.getByRole("dialog", { name: /\?$/ });
+    await question.getByRole("button", { name: "Delete object" }).click();
+    await question.waitFor({ state: "detached" });
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "README.txt" }).waitFor({ state: "detached" });
     expect(page.url()).toMatch(/#\/s3\/invoices$/);
