@@ -54,6 +54,8 @@ export function wrap(text: string, columns: number, mostLines: number): string[]
   // With a space behind it the text is cut for sure, and its last character is the ellipsis.
   const part = fit(`${text} `, columns + 1).slice(0, -1);
   const space = text[part.length] === " " ? part.length : part.lastIndexOf(" ");
-  const end = space > 0 ? space : part.length;
+  // A character that is made of several may be wider than the line: then it is cut, so that each line holds some of the text.
+  const [first = ""] = text;
+  const end = space > 0 ? space : part.length || first.length;
   return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), columns, mostLines - 1)];
 }

@@ -188,6 +188,8 @@ test("a text in lines loses nothing but spaces where it has enough of them", () 
       for (const part of lines) expect(displayWidth(part)).toBeLessThanOrEqual(columns);
       expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
     }),
+    // One character of two code points, three columns wide.
+    { examples: [["\u{16FE0}\u{11435}", 2]] },
   );
 });
 
