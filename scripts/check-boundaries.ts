@@ -1,6 +1,6 @@
 /**
  * Checks what the compiler and the linter can't: which part of the workspace imports which, that services take time and
- * chance from the call, that fidelity is read in one place, and how large files are.
+ * chance from the call, that fidelity is read in one place, that folders have no cycles, and how large files are.
  *
  *   tsx scripts/check-boundaries.ts
  */
@@ -8,6 +8,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
+import { foldersHaveNoCycles } from "./boundaries/folder-cycles.js";
 import { coreIgnoresServer, importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
@@ -44,8 +45,10 @@ async function sourceFiles(): Promise<string[]> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const files = await sourceFiles();
-  const findings = await Promise.all(files.map(async (path) => findingsIn(path, await readFile(join(root, path), "utf8"))));
-  for (const { path, line, message } of findings.flat()) console.log(`${path}${line === undefined ? "" : `:${line}`}  ${message}`);
-  if (findings.flat().length > 0) process.exitCode = 1;
+  const texts = await Promise.all(files.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+  const each = texts.flatMap(({ path, text }) => findingsIn(path, text));
+  const findings = [...each, ...foldersHaveNoCycles(texts.map(({ path, text }) => sourceOf(path, text)))];
+  for (const { path, line, message } of findings) console.log(`${path}${line === undefined ? "" : `:${line}`}  ${message}`);
+  if (findings.length > 0) process.exitCode = 1;
   else console.log(`${files.length} files, nothing found.`);
 }

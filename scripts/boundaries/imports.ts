@@ -34,9 +34,7 @@ export const importsFollowTheLayers: Rule = (source) => {
 /** Of the sources in the core's folder those of `@cloudstub/core` import none of `@cloudstub/server`, whose dependencies they would need. */
 export const coreIgnoresServer: Rule = (source) => {
   if (!source.path.startsWith("packages/core/src/") || isOfServer(source.path)) return [];
-  return importsOf(source)
-    .filter(({ specifier }) => specifier.startsWith("."))
-    .map(({ specifier, line }) => ({ line, target: posix.join(posix.dirname(source.path), specifier).replace(/\.js$/, ".ts") }))
+  return relativeImports(source)
     .filter(({ target }) => isOfServer(target))
     .map(({ target, line }) => ({
       path: source.path,
@@ -71,6 +69,13 @@ export const sdkIsForTypesOnly: Rule = (source) => {
       message: `imports code of ${specifier}. Write "import type"; only tests and scripts run the SDK.`,
     }));
 };
+
+/** The workspace's files that a source imports by relative paths, types included. */
+export function relativeImports(source: Source): { readonly target: string; readonly line: number }[] {
+  return importsOf(source)
+    .filter(({ specifier }) => specifier.startsWith("."))
+    .map(({ specifier, line }) => ({ line, target: posix.join(posix.dirname(source.path), specifier).replace(/\.js$/, ".ts") }));
+}
 
 const statement = /^(?:import|export)\s+(type\s)?[^"';]*?\bfrom\s+"([^"]+)"|^import\s+()"([^"]+)"/gm;
 const expression = /(\btypeof\s+)?\bimport\(\s*"([^"]+)"\s*\)(\.[A-Z])?/g;

@@ -12,9 +12,9 @@ const parts = [
   /^server(-index)?\.ts$/,
   /^api\//,
   /^faults\/fault-schema\.ts$/,
-  /^make-directory\.ts$/,
-  /^modules\/(?!(assemble|core-version|download-stubs|ignored-members|match-key|operation-stub)\.ts$)/,
-  /^state\/(directory\/|(declared-records|export-lines|import|record-checker|record-text)\.ts$)/,
+  /^modules\/(?!core-version\.ts$)/,
+  /^state\/(directory|transfer)\//,
+  /^state\/store-error\.ts$/,
 ];
 
 /**

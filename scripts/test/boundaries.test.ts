@@ -17,7 +17,7 @@ describe("Imports", () => {
     ["packages/core/src/server.ts", 'import type { ServiceModule } from "@cloudstub/kit";'],
     ["packages/core/src/modules/core-version.ts", 'import manifest from "../../package.json" with { type: "json" };'],
     ["packages/core/src/server.ts", 'import { startApiPort } from "./api/api-port.js";\nimport { World } from "./world/world.js";'],
-    ["packages/core/src/rules.ts", 'import { nearest } from "./nearest.js";'],
+    ["packages/core/src/validation/rules.ts", 'import { nearest } from "./nearest.js";'],
     ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/server";\nimport { arn } from "@cloudstub/kit";'],
     ["scripts/generate-model.ts", 'import { SQS } from "@aws-sdk/client-sqs";\nimport { arn } from "@cloudstub/kit";'],
   ])("%s may say %s", (path, text) => {
@@ -39,7 +39,7 @@ describe("Imports", () => {
       "1: imports cloudstub/x, but the core imports only @cloudstub/kit and @cloudstub/console of this workspace.",
     ],
     [
-      "packages/core/src/mock/a.ts",
+      "packages/core/src/request/a.ts",
       'import { Problem } from "../api/problem.js";',
       "1: imports packages/core/src/api/problem.ts, which is a part of the server (scripts/packages/server-part.ts).",
     ],
@@ -95,7 +95,7 @@ describe("Time and chance", () => {
     ["services/sqs/src/a.ts", "const t = new Date(clock.now());"],
     ["services/sqs/src/a.ts", "const t = 1; // not Date.now()"],
     ["services/sqs/test/a.test.ts", "const t = Date.now();"],
-    ["packages/core/src/world/time-and-ids.ts", "const t = Date.now();"],
+    ["packages/core/src/time/time-and-ids.ts", "const t = Date.now();"],
   ])("%s may say %s", (path, text) => {
     expect(say(path, text)).toEqual([]);
   });
@@ -107,11 +107,11 @@ describe("Time and chance", () => {
 });
 
 describe("Fidelity", () => {
-  const inCore = "Only modules/assemble.ts reads the fidelity; give it what to assemble, and look at the result.";
+  const inCore = "Only registry/fidelity.ts reads the fidelity; give it what to assemble, and look at the result.";
   const inServices = "A service's contract knows of nothing beyond it; lay the other behaviour over it in service.ts.";
 
   test.each([
-    ["packages/core/src/mock/answer.ts", "\nif (options.fidelity) wait();", `2: says fidelity. ${inCore}`],
+    ["packages/core/src/request/answer.ts", "\nif (options.fidelity) wait();", `2: says fidelity. ${inCore}`],
     ["packages/core/src/api/status.ts", "const level = module.emulated;", `1: says emulated. ${inCore}`],
     ["packages/core/src/api/status.ts", "const x = emulatedServices([]);", `1: says emulatedServices. ${inCore}`],
     ["services/sqs/src/queue.ts", 'import { settle } from "./emulated/settle.js";', `1: says emulated. ${inServices}`],
@@ -121,8 +121,8 @@ describe("Fidelity", () => {
   });
 
   test.each([
-    ["packages/core/src/modules/assemble.ts", 'if (fidelity === "emulated") lay();'],
-    ["packages/core/src/mock/answer.ts", "const x = 1; // whatever the fidelity"],
+    ["packages/core/src/registry/fidelity.ts", 'if (fidelity === "emulated") lay();'],
+    ["packages/core/src/request/answer.ts", "const x = 1; // whatever the fidelity"],
     ["packages/cli/src/options.ts", "fidelity: {},"],
     ["services/sqs/src/service.ts", 'import { emulated } from "./emulated/overlay.js";'],
     ["services/sqs/src/emulated/overlay.ts", "export const emulated = {};"],

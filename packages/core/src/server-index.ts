@@ -13,6 +13,6 @@ export { archiveName, type Coordinate, coordinateText } from "./modules/reposito
 export { DownloadError } from "./modules/repository/download-error.js";
 export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
 export { type Server, type ServerOptions, startServer } from "./server.js";
-export { StoreError } from "./state/directory/errors.js";
 export { exportDirectory } from "./state/directory/export-directory.js";
 export { type Repair, repairStore, repairText } from "./state/directory/repair.js";
+export { StoreError } from "./state/store-error.js";

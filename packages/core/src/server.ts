@@ -1,11 +1,11 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
-import { startHttpPort } from "./mock/http-port.js";
-import { makeRegistry, type Registry, type RegistryOptions } from "./mock/registry.js";
+import { startHttpPort } from "./http/http-port.js";
+import { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 import { type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
-import type { Imported } from "./state/import.js";
 import { Store } from "./state/store.js";
+import type { Imported } from "./state/transfer/import.js";
 import { World, type WorldOptions } from "./world/world.js";
 
 /** What a server serves and where. */
@@ -98,7 +98,7 @@ async function openDirectory(directory: string, options: StoreOptions): Promise<
 
 /** What checks records is loaded by an import only. */
 async function importInto(store: Store, file: string, { services }: Registry): Promise<Imported> {
-  const { importState } = await import("./state/import.js");
+  const { importState } = await import("./state/transfer/import.js");
   return importState(
     store,
     file,

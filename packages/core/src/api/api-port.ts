@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import { type Listener, listen, namesTwoHosts } from "../listener.js";
+import { type Listener, listen, namesTwoHosts } from "../http/listener.js";
 import { makeAllowlist } from "../safety/allowlist.js";
 import { type Head, requestFilter } from "../safety/request-filter.js";
 import type { ApiContext } from "./context.js";

@@ -1,4 +1,4 @@
-import type { Registry } from "../mock/registry.js";
+import type { Registry } from "../registry/registry.js";
 import type { Allowlist } from "../safety/allowlist.js";
 import type { World } from "../world/world.js";
 

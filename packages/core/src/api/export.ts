@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { exportLines } from "../state/export-lines.js";
+import { exportLines } from "../state/transfer/export-lines.js";
 import { problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
 

@@ -1,6 +1,6 @@
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import type { LoadedService } from "../modules/assemble.js";
+import type { LoadedService } from "../registry/stub.js";
 import { callOf } from "../world/call.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";

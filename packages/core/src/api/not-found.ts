@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { nearest } from "../nearest.js";
+import { nearest } from "../validation/nearest.js";
 import type { ApiContext } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
 import { Problem, quoted } from "./problem.js";

@@ -1,6 +1,6 @@
 import type { Param, Params } from "@cloudstub/kit";
 import { z } from "@hono/zod-openapi";
-import { nearest } from "../nearest.js";
+import { nearest } from "../validation/nearest.js";
 import { Problem, quoted } from "./problem.js";
 
 /**

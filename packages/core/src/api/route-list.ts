@@ -1,5 +1,5 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Registry } from "../mock/registry.js";
+import type { Registry } from "../registry/registry.js";
 
 /** The schema of {@link RouteDescriptor}. */
 export const routeDescriptor = z

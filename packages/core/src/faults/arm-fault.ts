@@ -1,19 +1,19 @@
-import type { Registry } from "../mock/registry.js";
+import { isMatcher } from "../matching/matcher.js";
 import { structure } from "../model/shapes.js";
-import type { LoadedService } from "../modules/assemble.js";
-import { isMatcher } from "../partial/matcher.js";
-import { meant } from "../rules.js";
-import type { World } from "../world/world.js";
+import type { Registry } from "../registry/registry.js";
+import type { LoadedService } from "../registry/stub.js";
+import { meant } from "../validation/rules.js";
 import type { ArmedFault } from "./armed-fault.js";
 import { batchOf } from "./batch.js";
 import { checkOutput } from "./canned-answer.js";
 import { checkShape } from "./check-shape.js";
 import type { FaultDefinition } from "./definition.js";
 import { FaultError } from "./fault-error.js";
+import type { FaultSet } from "./fault-set.js";
 
 /** Where a fault is to take place. */
 export interface FaultPlace {
-  readonly world: World;
+  readonly world: { readonly faults: FaultSet };
   readonly registry: Registry;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@cloudstub/kit";
-import type { Stub } from "../mock/stub.js";
-import { differences } from "../partial/differences.js";
+import { differences } from "../matching/differences.js";
+import type { Stub } from "../registry/stub.js";
 import { batchOf } from "./batch.js";
 import { chosenEntries } from "./chosen-entries.js";
 import type { FaultDefinition, FaultTiming } from "./definition.js";

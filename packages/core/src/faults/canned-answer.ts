@@ -1,10 +1,10 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import { ServiceError } from "@cloudstub/kit";
-import type { Stub } from "../mock/stub.js";
-import type { WireResponse } from "../mock/wire.js";
-import { sizeOf } from "../mock/wire-body.js";
-import type { Fault } from "../world/faults.js";
+import type { Stub } from "../registry/stub.js";
+import type { WireResponse } from "../wire/wire.js";
+import { sizeOf } from "../wire/wire-body.js";
 import { type CannedAnswer, INVALID_ANSWER } from "./definition.js";
+import type { Fault } from "./fault.js";
 import { FaultError } from "./fault-error.js";
 import type { Pauses } from "./pauses.js";
 import { readMessage } from "./read-message.js";

@@ -1,4 +1,4 @@
-import { isObject, problemOf, type Rule, type Rules } from "../rules.js";
+import { isObject, problemOf, type Rule, type Rules } from "../validation/rules.js";
 import type { FaultDefinition, FaultEffect, FaultEffectName, FaultTiming } from "./definition.js";
 import { FaultError } from "./fault-error.js";
 import { aimRules, effectRules, timing } from "./fault-rules.js";

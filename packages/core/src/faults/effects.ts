@@ -1,12 +1,12 @@
 import { type ProtocolName, ServiceError, type ServiceModel } from "@cloudstub/kit";
-import type { Stub } from "../mock/stub.js";
-import type { WireResponse } from "../mock/wire.js";
-import { bytesOf, sizeOf } from "../mock/wire-body.js";
-import type { Fault } from "../world/faults.js";
+import type { Stub } from "../registry/stub.js";
+import type { WireResponse } from "../wire/wire.js";
+import { bytesOf, sizeOf } from "../wire/wire-body.js";
 import { batchOf, type Json, withoutEntries } from "./batch.js";
 import { answering } from "./canned-answer.js";
 import { chosenEntries } from "./chosen-entries.js";
 import { type EffectOf, ENTRY_ERROR, type FaultEffect, type FaultEffectName } from "./definition.js";
+import type { Fault } from "./fault.js";
 import type { Pauses } from "./pauses.js";
 
 /** Where an effect takes place. */

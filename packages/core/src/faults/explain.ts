@@ -1,4 +1,4 @@
-import { shown } from "../partial/shown.js";
+import { shown } from "../matching/shown.js";
 import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definition.js";
 
 /**

@@ -1,6 +1,6 @@
-import { isMatcher } from "../partial/matcher.js";
-import { hasMembers } from "../partial/members.js";
-import { isObject, type Rule } from "../rules.js";
+import { isMatcher } from "../matching/matcher.js";
+import { hasMembers } from "../matching/members.js";
+import { isObject, type Rule } from "../validation/rules.js";
 import type { EffectOf, FaultEffectName, FaultTarget } from "./definition.js";
 
 /** What a member of a fault may be: as a check, which costs nothing to load, and as the schema of it that is published. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isObject } from "../rules.js";
+import { isObject } from "../validation/rules.js";
 import type { FaultDefinition } from "./definition.js";
 import { aimRules, effectRules, type FaultRule } from "./fault-rules.js";
 

@@ -1,11 +1,11 @@
 import type { Clock } from "@cloudstub/kit";
-import type { Stub } from "../mock/stub.js";
-import type { Activity } from "../world/activity.js";
-import type { Fault } from "../world/faults.js";
+import type { Stub } from "../registry/stub.js";
+import type { Activity } from "../time/activity.js";
 import { ArmedFault } from "./armed-fault.js";
 import type { FaultDefinition } from "./definition.js";
 import { carryOut, type Place } from "./effects.js";
 import { explainMet } from "./explain.js";
+import type { Fault } from "./fault.js";
 
 /**
  * The faults of a world.

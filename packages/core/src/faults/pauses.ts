@@ -1,5 +1,5 @@
 import type { Clock } from "@cloudstub/kit";
-import { timerAlarm } from "../world/timer-alarm.js";
+import { timerAlarm } from "../time/timer-alarm.js";
 
 /** Waits that can all be ended early, so that nothing waits on when its reason is gone. */
 export class Pauses {

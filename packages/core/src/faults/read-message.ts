@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Member, type Payload, Prepared, type ServiceModel, type ShapeRef, type SimpleType } from "@cloudstub/kit";
 import { refOf, resolve } from "../model/shapes.js";
-import { isObject, meant } from "../rules.js";
+import { isObject, meant } from "../validation/rules.js";
 import { FaultError } from "./fault-error.js";
 
 /**

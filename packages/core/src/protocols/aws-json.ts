@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { jsonReaders } from "../codec/json/json-reader.js";
+import { jsonWriters } from "../codec/json/json-writer.js";
+import { Malformed } from "../codec/malformed.js";
 import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
 import { wireError } from "./error-model.js";
-import { jsonReaders } from "./json-reader.js";
-import { jsonWriters } from "./json-writer.js";
-import { Malformed } from "./malformed.js";
 import type { ServiceCodec } from "./protocol.js";
 
 /**

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { type FormNode, parseForm } from "../codec/form/query-form.js";
+import { queryReaders } from "../codec/form/query-reader.js";
+import { Malformed } from "../codec/malformed.js";
+import { escapeText } from "../codec/xml/xml-text.js";
+import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
 import { wireError } from "./error-model.js";
-import { Malformed } from "./malformed.js";
 import type { ServiceCodec } from "./protocol.js";
-import { type FormNode, parseForm } from "./query-form.js";
-import { queryReaders } from "./query-reader.js";
-import { escapeText } from "./xml-text.js";
-import { element, namespaceAttribute, xmlWriters } from "./xml-writer.js";
 
 const contentType = "text/xml";
 

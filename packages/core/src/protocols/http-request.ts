@@ -1,9 +1,9 @@
 import { type Bare, bare, type Member, type ServiceModel, type SimpleType } from "@cloudstub/kit";
-import { header, type RequestHeaders } from "../mock/wire.js";
+import { inside, Malformed } from "../codec/malformed.js";
+import { textReader } from "../codec/text-values.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
-import { inside, Malformed } from "./malformed.js";
+import { header, type RequestHeaders } from "../wire/wire.js";
 import type { ReadRequest } from "./protocol.js";
-import { textReader } from "./text-values.js";
 
 /** Sets one member of an input, unless it reads undefined; `texts` are the values of its query key, or one text. */
 interface BoundMember {

@@ -1,6 +1,6 @@
 import type { Member, ServiceModel, SimpleType, StructureShape } from "@cloudstub/kit";
+import { textWriter } from "../codec/text-values.js";
 import { refOf, resolve, traitsOf } from "../model/shapes.js";
-import { textWriter } from "./text-values.js";
 
 type Headers = { [name: string]: string };
 

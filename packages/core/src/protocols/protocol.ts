@@ -1,6 +1,6 @@
 import type { Payload, ServiceError, ServiceModel } from "@cloudstub/kit";
-import type { WireRequest, WireResponse } from "../mock/wire.js";
-import type { UrlQuery } from "./url-query.js";
+import type { UrlQuery } from "../codec/form/url-query.js";
+import type { WireRequest, WireResponse } from "../wire/wire.js";
 
 /** A request with what was read of it: the body, where the operation does not stream it. */
 export interface ReadRequest {

@@ -1,9 +1,9 @@
 import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { jsonReaders } from "../codec/json/json-reader.js";
+import { jsonWriters } from "../codec/json/json-writer.js";
 import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
 import { joined, readJson } from "./aws-json.js";
 import { wireError } from "./error-model.js";
-import { jsonReaders } from "./json-reader.js";
-import { jsonWriters } from "./json-writer.js";
 import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
 

@@ -1,15 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { type ServiceModel, type ShapeRef, unmodelled } from "@cloudstub/kit";
+import { Malformed } from "../codec/malformed.js";
+import { xmlReaders } from "../codec/xml/xml-reader.js";
+import { escapeText, escapeTextAsReferences } from "../codec/xml/xml-text.js";
+import { parseXml } from "../codec/xml/xml-tree.js";
+import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
 import { withDerivedShapes } from "../model/derived-shapes.js";
 import { structure } from "../model/shapes.js";
 import { wireError } from "./error-model.js";
-import { Malformed } from "./malformed.js";
 import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
-import { xmlReaders } from "./xml-reader.js";
-import { escapeText, escapeTextAsReferences } from "./xml-text.js";
-import { parseXml } from "./xml-tree.js";
-import { element, namespaceAttribute, xmlWriters } from "./xml-writer.js";
 
 const declaration = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 

@@ -1,10 +1,10 @@
 import type { Member, ServiceError, ServiceModel, ShapeRef } from "@cloudstub/kit";
-import type { WireResponse } from "../mock/wire.js";
+import { Malformed } from "../codec/malformed.js";
 import { documentShape } from "../model/derived-shapes.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
+import type { WireResponse } from "../wire/wire.js";
 import { boundMembersReader } from "./http-request.js";
 import { headWriter } from "./http-response.js";
-import { Malformed } from "./malformed.js";
 import type { OperationCodec, ReadRequest } from "./protocol.js";
 
 /** How a REST protocol reads and writes the documents in bodies. The two protocols differ in nothing else. */

@@ -1,7 +1,7 @@
 import type { Call } from "@cloudstub/kit";
-import type { Connection } from "../mock/wire.js";
-import type { LoadedService } from "../modules/assemble.js";
-import { CallWaits } from "./waits.js";
+import type { LoadedService } from "../registry/stub.js";
+import { CallWaits } from "../time/waits.js";
+import type { Connection } from "../wire/wire.js";
 import type { World } from "./world.js";
 
 /** What is known of a request beside its input. */

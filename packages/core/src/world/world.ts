@@ -1,16 +1,15 @@
 import type { Clock, Ids, Payload, ServiceError } from "@cloudstub/kit";
+import type { Fault } from "../faults/fault.js";
 import { FaultSet } from "../faults/fault-set.js";
-import type { Stub } from "../mock/stub.js";
-import type { WireRequest, WireResponse } from "../mock/wire.js";
-import type { LoadedService } from "../modules/assemble.js";
+import type { LoadedService, Stub } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
 import { type Snapshot, Store } from "../state/store.js";
-import { Activity } from "./activity.js";
-import type { Fault } from "./faults.js";
+import { Activity } from "../time/activity.js";
+import type { ManualClock } from "../time/manual-clock.js";
+import { Scheduler } from "../time/scheduler.js";
+import { randomIds, systemClock } from "../time/time-and-ids.js";
+import type { WireRequest, WireResponse } from "../wire/wire.js";
 import { History, type Unmatched } from "./history.js";
-import type { ManualClock } from "./manual-clock.js";
-import { Scheduler } from "./scheduler.js";
-import { randomIds, systemClock } from "./time-and-ids.js";
 
 /** A request with its answer, as observers see it. */
 export interface Exchange {

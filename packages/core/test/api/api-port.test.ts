@@ -5,7 +5,7 @@ import { buffer, text } from "node:stream/consumers";
 import { anyObject } from "@cloudstub/kit";
 import { afterEach, expect, test } from "vitest";
 import { startApiPort } from "../../src/api/api-port.js";
-import type { Listener } from "../../src/listener.js";
+import type { Listener } from "../../src/http/listener.js";
 import { startServer } from "../../src/server.js";
 import { contextOf, read, things } from "./things.js";
 

@@ -2,11 +2,11 @@ import { cp, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StoreError } from "../../src/state/directory/errors.js";
 import { openStore } from "../../src/state/directory/open-store.js";
 import { repairStore } from "../../src/state/directory/repair.js";
-import { exportLines } from "../../src/state/export-lines.js";
 import type { Store } from "../../src/state/store.js";
+import { StoreError } from "../../src/state/store-error.js";
+import { exportLines } from "../../src/state/transfer/export-lines.js";
 import { damages, trialOf } from "./damages.js";
 
 /** `CLOUDSTUB_DAMAGES=2000 npx vitest run packages/core/test/state/store-damage.test.ts` tries more. */

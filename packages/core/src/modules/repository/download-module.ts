@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDirectory } from "../../make-directory.js";
+import { makeDirectory } from "../../state/directory/make-directory.js";
 import { ModuleError } from "../errors.js";
 import { requireThisLine } from "../load.js";
 import { type ArchiveInfo, parseModuleArchive } from "../plugin-directory.js";

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from "node:fs";
 import type { RootDatabase } from "lmdb";
-import { missingPackage } from "./errors.js";
+import { missingPackage } from "../store-error.js";
 
 /** A change of the database: a value, or undefined to remove what is there. */
 export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
-import { exportLines } from "../export-lines.js";
-import { StoreError } from "./errors.js";
+import { StoreError } from "../store-error.js";
+import { exportLines } from "../transfer/export-lines.js";
 import { paths } from "./layout.js";
 import { openStore } from "./open-store.js";
 

@@ -1,5 +1,5 @@
 import { readdir, readFile, rename, rm } from "node:fs/promises";
-import { damaged, StoreError } from "./errors.js";
+import { damaged, StoreError } from "../store-error.js";
 import { paths } from "./layout.js";
 import { writeDurably } from "./write-durably.js";
 

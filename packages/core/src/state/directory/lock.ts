@@ -1,7 +1,7 @@
 import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { readlink } from "node:fs/promises";
 import { hostname } from "node:os";
-import { missingPackage, reasonOf, StoreError } from "./errors.js";
+import { missingPackage, reasonOf, StoreError } from "../store-error.js";
 import { paths } from "./layout.js";
 
 /** A directory that this process holds. */

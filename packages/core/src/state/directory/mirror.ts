@@ -1,7 +1,7 @@
 import type { Change, Keeper } from "../journal.js";
+import { reasonOf, unavailable } from "../store-error.js";
 import type { Blobs } from "./blobs.js";
 import type { Database, Transaction } from "./database.js";
-import { reasonOf, unavailable } from "./errors.js";
 import { droppedKey, recordKey, treeKey } from "./keys.js";
 import { type BlobReference, checksumOf, type EncodedRecord, encodeKey, encodeRecord } from "./stored-record.js";
 import type { TreeIndex } from "./tree-index.js";

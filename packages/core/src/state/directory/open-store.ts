@@ -1,13 +1,13 @@
-import { makeDirectory } from "../../make-directory.js";
 import { Journal } from "../journal.js";
 import { Store } from "../store.js";
+import { damaged, reasonOf, StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
 import { type Database, openDatabase } from "./database.js";
-import { damaged, reasonOf, StoreError } from "./errors.js";
 import { FORMAT, formatOf, markAsStore } from "./format.js";
 import { paths } from "./layout.js";
 import { load } from "./load.js";
 import { type HeldDirectory, lockDirectory } from "./lock.js";
+import { makeDirectory } from "./make-directory.js";
 import { Mirror, type StorageObserver } from "./mirror.js";
 import { checkDatabase, damageReport, noteOf } from "./soundness.js";
 import type { TreeIndex } from "./tree-index.js";

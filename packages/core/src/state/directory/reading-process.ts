@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { StoreError } from "./errors.js";
+import { StoreError } from "../store-error.js";
 
 /*
  * lmdb trusts its file: a page that is missing, or not what it should be, ends the process with SIGBUS, SIGSEGV or an assertion.

@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
 import { openDatabase } from "./database.js";
-import { StoreError } from "./errors.js";
 import { formatOf, markAsStore } from "./format.js";
 import { recordKey } from "./keys.js";
 import { paths } from "./layout.js";

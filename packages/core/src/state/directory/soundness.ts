@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
+import { damaged, type StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
 import { loadLmdb } from "./database.js";
-import { damaged, type StoreError } from "./errors.js";
 import { sumOf } from "./file-sum.js";
 import { readHead } from "./header.js";
 import { paths } from "./layout.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { fromText, toText } from "../record-text.js";
+import { fromText, toText } from "../transfer/record-text.js";
 
 /** Bytes of a record that are a file of their own. */
 export interface BlobReference {

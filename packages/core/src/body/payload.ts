@@ -1,0 +1,103 @@
+import { createHash, hash } from "node:crypto";
+import { type Payload, unmodelled } from "@cloudstub/kit";
+import type { Digest } from "../checksum/checksum-algorithms.js";
+import { type DeclaredChecksum, declaredChecksums } from "../checksum/checksums.js";
+import { Md5Queue } from "../checksum/md5/queue.js";
+import { header, type RequestHeaders, type WireRequest } from "../wire/wire.js";
+import { AwsChunkedDecoder } from "./aws-chunked.js";
+import { SMALL_BODY } from "./body.js";
+import { BodyDigests } from "./body-digests.js";
+import { KeptChunks } from "./kept-chunks.js";
+
+/**
+ * The MD5 of a body of at most so many bytes, as the AWS CLI and boto3 send the parts of an object, is made when it has arrived, together
+ * with that of others. Four of them take 20 milliseconds, in which nobody else is answered.
+ */
+const LARGEST_WHOLE = 8 * 1024 * 1024;
+
+const md5s = new Md5Queue();
+
+/** A streamed body that has arrived, and the request's headers with those that came behind the body. */
+export interface ReceivedPayload {
+  readonly payload: Payload;
+  readonly headers: RequestHeaders;
+}
+
+/**
+ * Receives a streamed body, and verifies its length and the checksums that its client declares. Throws or rejects with a
+ * `ServiceError` where they are wrong or the body is incomplete.
+ */
+export function receivePayload(request: WireRequest): ReceivedPayload | Promise<ReceivedPayload> {
+  const { body } = request;
+  if (isAwsChunked(request)) return receivePieces(request);
+  if (body.ready !== undefined) return receiveWhole(request, body.ready);
+  const isSmall = sizeOnTheWire(request) <= SMALL_BODY;
+  return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receivePieces(request);
+}
+
+function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload | Promise<ReceivedPayload> {
+  const declared = declaredChecksums(request);
+  if (declared.some(({ algorithm }) => algorithm.of === undefined)) return receivePieces(request);
+  checkLength(request, body.length);
+  for (const { algorithm, verify } of declared) verify(algorithm.of?.(body) as Uint8Array, request);
+  const kept = new KeptChunks();
+  kept.add(body);
+  return { payload: { size: body.length, chunks: kept.all(), md5: hash("md5", body) }, headers: request.headers };
+}
+
+/** In the pieces in which it arrives. */
+async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
+  const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
+  const size = sizeOnTheWire(request);
+  const md5 = size <= LARGEST_WHOLE ? undefined : createHash("md5");
+  const digests = checksums.map(({ digest }) => digest);
+  const updated = new BodyDigests(md5 === undefined ? digests : [md5, ...digests], size);
+  const kept = new KeptChunks();
+  const take = (chunk: Uint8Array) => {
+    kept.add(chunk);
+    updated.add(chunk);
+  };
+  const headers = isAwsChunked(request) ? await decode(request, take) : await asSent(request, take);
+  updated.finish();
+  checkLength(request, kept.size);
+  for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
+  const chunks = kept.all();
+  return { payload: { size: kept.size, chunks, md5: md5?.digest("hex") ?? (await md5s.digest(chunks, kept.size)) }, headers };
+}
+
+async function asSent({ body, headers }: WireRequest, take: (chunk: Uint8Array) => void): Promise<RequestHeaders> {
+  await body.each(take);
+  return headers;
+}
+
+/** Receives a body in the aws-chunked coding; the request's headers with its trailers. */
+async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) => void): Promise<RequestHeaders> {
+  const decoder = new AwsChunkedDecoder(take);
+  await body.each((piece) => decoder.push(piece));
+  decoder.end();
+  return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
+}
+
+async function inTheMaking({
+  algorithm,
+  verify,
+}: DeclaredChecksum): Promise<Pick<DeclaredChecksum, "verify"> & { readonly digest: Digest }> {
+  return { verify, digest: await algorithm.start() };
+}
+
+function isAwsChunked(request: WireRequest): boolean {
+  const codings = header(request, "content-encoding");
+  if (codings?.split(",").some((coding) => coding.trim() === "aws-chunked")) return true;
+  return header(request, "x-amz-content-sha256")?.startsWith("STREAMING-") ?? false;
+}
+
+/** In bytes; NaN where the headers do not say it. */
+function sizeOnTheWire(request: WireRequest): number {
+  return Number(header(request, "content-length"));
+}
+
+function checkLength(request: WireRequest, size: number): void {
+  const declared = header(request, "x-amz-decoded-content-length");
+  if (declared !== undefined && declared.trim() !== String(size))
+    throw unmodelled("IncompleteBody", 400, "You did not provide the number of bytes specified by the Content-Length HTTP header");
+}

@@ -1,0 +1,26 @@
+import type { ProtocolName } from "@cloudstub/kit";
+import type { ServiceCodec } from "../protocols/protocol.js";
+import { protocols } from "../protocols/protocols.js";
+import { fileStubs } from "./file-stubs.js";
+import { OperationStub } from "./operation-stub.js";
+import type { LoadedService, ServedModule } from "./stub.js";
+
+/** Makes the stubs of a module. */
+export function assemble(module: ServedModule, levels: Pick<LoadedService, "levelsOf" | "otherwise">): LoadedService {
+  const codecs = new Map<ProtocolName, ServiceCodec>();
+  const service: LoadedService = {
+    id: module.id,
+    module,
+    model: module.model,
+    stubs: [],
+    ...levels,
+    codec(protocol) {
+      const made = codecs.get(protocol) ?? protocols[protocol](module.model());
+      codecs.set(protocol, made);
+      return made;
+    },
+  };
+  const names = Object.keys(module.operations).sort();
+  const stubs = module.protocols.flatMap((wire) => names.map((operation) => new OperationStub(service, wire, operation)));
+  return Object.assign(service, { stubs: [...stubs, ...fileStubs(service)] });
+}

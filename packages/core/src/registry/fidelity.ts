@@ -1,0 +1,80 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import { assemble } from "./assemble.js";
+import { stubProtocols } from "./match-key.js";
+import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
+
+/** How a service behaves: as the contract says (specification 4.4), or as AWS does. `startMock({ services: [sqs], fidelity: "emulated" })` */
+export type FidelityLevel = (typeof levels)[number];
+
+const levels = ["contract", "emulated"] as const;
+
+/** The level of all services that have it, or of some by id; the others keep the contract (specification 4.4). `{ sqs: "emulated" }` */
+export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLevel };
+
+/**
+ * A level that there is not, or that is asked of a service that can't have it. The message says which there are.
+ *
+ * @example await expect(startMock({ services: [s3], fidelity: { s3: "emulated" } })).rejects.toThrow(FidelityError);
+ */
+export class FidelityError extends Error {
+  override readonly name = "FidelityError";
+}
+
+/** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError}. */
+export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity): LoadedService[] {
+  const emulated = emulatedServices(modules, fidelity);
+  const services = modules.map((module) => {
+    const isEmulated = emulated.includes(module.id);
+    const levels = { levelsOf: levelsOf(module, isEmulated), ...(isEmulated ? {} : { otherwise: otherwise(module) }) };
+    return assemble(isEmulated ? overlaid(module) : module, levels);
+  });
+  return services.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function otherwise({ id, operations, emulated = {} }: ServiceModule): Otherwise {
+  const added = Object.keys(emulated.operations ?? {}).filter((name) => !Object.hasOwn(operations, name));
+  const spoken = (emulated.protocols ?? []).map((wire) => stubProtocols[wire]);
+  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken };
+}
+
+/** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
+export function emulatedServices(modules: readonly ServiceModule[], fidelity: Fidelity): string[] {
+  const enabled = modules.map(({ id }) => id).sort();
+  const able = enabled.filter((id) => modules.some((module) => module.id === id && module.emulated !== undefined));
+  if (typeof fidelity === "string") return knownLevel(fidelity) === "emulated" ? able : [];
+  for (const [id, level] of Object.entries(fidelity)) {
+    if (!enabled.includes(id)) {
+      throw new FidelityError(`Fidelity is asked of ${id}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`);
+    }
+    if (knownLevel(level) === "emulated" && !able.includes(id)) {
+      const those = `Of the enabled services these have it: ${able.join(", ") || "none"}.`;
+      throw new FidelityError(`The service ${id} has no emulated behaviour, only its contract. ${those}`);
+    }
+  }
+  return able.filter((id) => fidelity[id] === "emulated");
+}
+
+/** Not all who start a server have a compiler. */
+function knownLevel(level: FidelityLevel): FidelityLevel {
+  if (levels.includes(level)) return level;
+  throw new FidelityError(`There is no fidelity ${JSON.stringify(level)}. There are: ${levels.join(", ")}.`);
+}
+
+function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
+  const { operations = {} } = emulated;
+  const kept = Object.entries(module.ignores ?? {}).filter(([operation]) => !Object.hasOwn(operations, operation));
+  return {
+    ...module,
+    protocols: [...module.protocols, ...(emulated.protocols ?? [])],
+    operations: { ...module.operations, ...operations } as ServedModule["operations"],
+    ignores: { ...Object.fromEntries(kept), ...emulated.ignores },
+    routes: { ...module.routes, ...emulated.routes },
+  };
+}
+
+function levelsOf({ emulated }: ServiceModule, isEmulated: boolean): LoadedService["levelsOf"] {
+  return (operation) => {
+    if (!Object.hasOwn(emulated?.operations ?? {}, operation)) return { level: "contract" };
+    return isEmulated ? { level: "emulated" } : { level: "contract", above: "emulated" };
+  };
+}

@@ -1,0 +1,84 @@
+import { isPlaceholder, type ProtocolName, type ServiceModel, type Violation } from "@cloudstub/kit";
+import { requiredCheck } from "../model/required.js";
+import { refOf, structure } from "../model/shapes.js";
+import { withHeaderAliases } from "../protocols/header-aliases.js";
+import type { OperationCodec } from "../protocols/protocol.js";
+import { ignoredCheck } from "./ignored-members.js";
+import { httpOf, matchKey, stubProtocols } from "./match-key.js";
+import type { LoadedService, Stub, StubProtocol } from "./stub.js";
+
+/** An operation in one protocol. Of hundreds of them a few are ever called, so what is not needed to find one is made when it is. As closures they take 0.3 MB more. */
+export class OperationStub implements Stub {
+  readonly service: LoadedService;
+  readonly operation: string;
+  readonly wire: ProtocolName;
+  readonly protocol: StubProtocol;
+  readonly matchKey: string;
+  readonly http?: readonly [method: string, path: string];
+  readonly checksums: boolean;
+  readonly placeholder: boolean;
+  readonly run: Stub["run"];
+  #streams: boolean | undefined;
+  #missing: Stub["missing"] | undefined;
+  #ignored: Stub["ignored"] | undefined;
+  #codec: OperationCodec | undefined;
+
+  constructor(service: LoadedService, wire: ProtocolName, operation: string) {
+    const row: unknown = service.module.operations[operation];
+    this.service = service;
+    this.operation = operation;
+    this.wire = wire;
+    this.protocol = stubProtocols[wire];
+    this.matchKey = matchKey(service.model(), wire, operation);
+    if (this.protocol.startsWith("REST_")) this.http = httpOf(service.model(), operation);
+    this.checksums = checksInput(service.model(), operation);
+    this.placeholder = isPlaceholder(row);
+    this.run = isPlaceholder(row) ? placeholderRun(service, row.answer) : (row as Stub["run"]);
+  }
+
+  get streams(): boolean {
+    this.#streams ??= streamsInput(this.service.model(), this.operation);
+    return this.#streams;
+  }
+
+  missing(input: unknown): readonly Violation[] {
+    this.#missing ??= missingMembers(this.service, this.operation);
+    return this.#missing(input);
+  }
+
+  ignored(input: unknown): readonly string[] | undefined {
+    this.#ignored ??= ignoredCheck(this.service.module.ignores?.[this.operation]);
+    return this.#ignored(input);
+  }
+
+  codec(): OperationCodec {
+    this.#codec ??= withHeaderAliases(this.service.codec(this.wire).operation(this.operation), this.service.module.headerAliases);
+    return this.#codec;
+  }
+}
+
+function placeholderRun({ module: { placeholdersRequire: require } }: LoadedService, answer: Stub["run"]): Stub["run"] {
+  if (require === undefined) return answer;
+  return (input, call) => {
+    require(input, call.state);
+    return answer(input, call);
+  };
+}
+
+function missingMembers({ model, module }: LoadedService, operation: string): Stub["missing"] {
+  const check = requiredCheck(model(), model().operations[operation]?.input);
+  const unrequired = module.unrequired?.[operation];
+  if (unrequired === undefined) return check;
+  return (input) => check(input).filter(({ path: [member = ""] }) => !unrequired.includes(member));
+}
+
+function streamsInput(model: ServiceModel, operation: string): boolean {
+  const members = Object.values(structure(model, model.operations[operation]?.input).members);
+  return members.some((member) => refOf(member) === "streaming-blob");
+}
+
+/** The trait also marks operations whose answers carry checksums; those that read have no body. */
+function checksInput(model: ServiceModel, operation: string): boolean {
+  const { http, httpChecksum } = model.operations[operation] ?? {};
+  return httpChecksum === 1 && http?.[0] !== "GET";
+}

@@ -1,0 +1,51 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import { assembleAll, type Fidelity } from "./fidelity.js";
+import { RestRouter } from "./rest-routes.js";
+import type { LoadedService, Stub } from "./stub.js";
+
+/** Everything that requests are matched against. */
+export interface Registry {
+  readonly services: readonly LoadedService[];
+  /** Services that could be enabled; a 404 names them as a remedy. */
+  readonly available: readonly AvailableService[];
+  /** By the target header's value: `AmazonSQS.SendMessage`. */
+  readonly targets: ReadonlyMap<string, Stub>;
+  /** By the value of `Action`. */
+  readonly actions: ReadonlyMap<string, readonly Stub[]>;
+  readonly rest: RestRouter;
+  /** True when a service takes the first label of its paths from the host name too. */
+  readonly hostLabels: boolean;
+}
+
+/** A service that could be enabled. */
+export interface AvailableService {
+  readonly id: string;
+  /** What stands before the operation in the target header of its requests: `AmazonSQS`; undefined where it has none, or none is known. */
+  readonly targetPrefix?: string | undefined;
+}
+
+/** What is registered besides modules. */
+export interface RegistryOptions {
+  /** Services that could be enabled; a 404 names them as a remedy. None unless given. */
+  readonly available?: readonly AvailableService[] | undefined;
+  /** `contract` unless given. */
+  readonly fidelity?: Fidelity | undefined;
+}
+
+/** Registers the operations of modules. Throws a `FidelityError` where one can't behave as it is asked to. */
+export function makeRegistry(modules: readonly ServiceModule[], { available = [], fidelity = "contract" }: RegistryOptions = {}): Registry {
+  const services = assembleAll(modules, fidelity);
+  const stubs = services.flatMap((service) => service.stubs);
+  const actions = new Map<string, Stub[]>();
+  for (const stub of stubs.filter(({ protocol }) => protocol === "QUERY")) {
+    actions.set(stub.operation, [...(actions.get(stub.operation) ?? []), stub]);
+  }
+  return {
+    services,
+    available,
+    targets: new Map(stubs.filter(({ protocol }) => protocol === "JSON_TARGET").map((stub) => [stub.matchKey, stub])),
+    actions,
+    rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
+    hostLabels: services.some(({ module }) => module.hostLabel !== undefined),
+  };
+}

@@ -1,0 +1,60 @@
+import type { ProtocolName, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
+import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
+import type { FidelityLevel } from "./fidelity.js";
+
+/** How a stub is matched, in the words of the status record (specification 2.1). */
+export type StubProtocol = "JSON_TARGET" | "QUERY" | "REST_JSON" | "REST_XML";
+
+/** One operation, or download, of one service in one protocol: what a request is matched to. */
+export interface Stub {
+  readonly service: LoadedService;
+  /** The operation's name: `SendMessage`. */
+  readonly operation: string;
+  readonly wire: ProtocolName;
+  readonly protocol: StubProtocol;
+  /** What the request must show: `AmazonSQS.SendMessage`, `Action=Publish`, `PUT /{Bucket}/{Key+}`. */
+  readonly matchKey: string;
+  /** Method and path pattern, REST protocols only. */
+  readonly http?: readonly [method: string, path: string];
+  /** True when its input has a body that is streamed. */
+  readonly streams: boolean;
+  /** True when its requests may carry checksums of their bodies, which are then verified. */
+  readonly checksums: boolean;
+  /** The members that are required of an input and missing in this one. */
+  missing(input: unknown): readonly Violation[];
+  /** The members of an input that it takes and does not evaluate, by their paths; undefined where it carries none. */
+  ignored(input: unknown): readonly string[] | undefined;
+  /** True when its row is a placeholder. */
+  readonly placeholder: boolean;
+  /** The row: a handler, or a placeholder's answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: the types of an operation are known to its module only
+  readonly run: (input: any, call: any) => unknown;
+  /** Reads and writes this operation's messages; made on first use. */
+  codec(): OperationCodec;
+}
+
+/** A module as it is served: its contract, with or without what is laid over it. */
+export type ServedModule = Omit<ServiceModule, "emulated">;
+
+/** A service that is registered: its module, model and stubs. */
+export interface LoadedService {
+  readonly id: string;
+  readonly module: ServedModule;
+  readonly model: () => ServiceModel;
+  /** Sorted by operation; downloads come last. */
+  readonly stubs: readonly Stub[];
+  /** The level that an operation's row is of, and the one above at which there is another, closer to AWS. */
+  readonly levelsOf: (operation: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
+  /** Codecs by protocol, made on first use. */
+  readonly codec: (protocol: ProtocolName) => ServiceCodec;
+  /** What it would have besides if it were started otherwise; for words of advice. */
+  readonly otherwise?: Otherwise | undefined;
+}
+
+/** Names of what a service lacks as it was started. */
+export interface Otherwise {
+  /** The option that brings it: `--fidelity=sqs=emulated`. */
+  readonly option: string;
+  readonly operations: readonly string[];
+  readonly protocols: readonly StubProtocol[];
+}

@@ -1,0 +1,113 @@
+import { formParameter } from "../codec/form/query-form.js";
+import { noQuery } from "../codec/form/url-query.js";
+import type { ReadRequest } from "../protocols/protocol.js";
+import type { Registry } from "../registry/registry.js";
+import type { Stub } from "../registry/stub.js";
+import { whenThere } from "../wire/when-there.js";
+import { header, type WireRequest } from "../wire/wire.js";
+import { withHostLabel } from "./host-label.js";
+
+/** The stub that a request means, with the labels of its path and its query. */
+export type Match = Pick<ReadRequest, "labels" | "query"> & { readonly stub: Stub };
+
+const noLabels = {};
+
+/** That no stub matches, and what a form said of what it wanted. */
+export interface NoMatch {
+  readonly stub?: undefined;
+  /** The form's `Action`. */
+  readonly action?: string | undefined;
+  /** The form's `Version`, that of the service's API. */
+  readonly version?: string | undefined;
+}
+
+/**
+ * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
+ * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form.
+ */
+export function identify(registry: Registry, request: WireRequest): Match | NoMatch | PromiseLike<Match | NoMatch> {
+  const target = request.method === "POST" ? targetOf(request) : undefined;
+  if (target !== undefined) return matchOf(registry.targets.get(target));
+  const found = registry.rest.match(withHostLabel(registry, request));
+  if (found?.literal) return found;
+  if (isForm(request)) return whenThere(request.body.ready ?? request.body.bytes(), (body) => byForm(registry, request, { found, body }));
+  return meantHere(registry, request, found);
+}
+
+/** Many clients call whatever they post a form; what is none has no `Action`, and its protocol will read it as it is. */
+function byForm(
+  registry: Registry,
+  request: WireRequest,
+  { found, body }: { readonly found: Match | undefined; readonly body: Uint8Array },
+): Match | NoMatch {
+  const form = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  const action = formParameter(form, "Action");
+  if (!action) return meantHere(registry, request, found);
+  return matchOf(byAction(registry, request, { form, action }), () => ({ action, version: formParameter(form, "Version") }));
+}
+
+function meantHere(registry: Registry, request: WireRequest, found: Match | undefined): Match | NoMatch {
+  return found && !isSignedForAnother(registry, request, found.stub) ? found : noMatch;
+}
+
+const noMatch: NoMatch = {};
+
+function matchOf(stub: Stub | undefined, otherwise: () => NoMatch = () => noMatch): Match | NoMatch {
+  return stub === undefined ? otherwise() : { stub, labels: noLabels, query: noQuery };
+}
+
+/** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */
+function isSignedForAnother(registry: Registry, request: WireRequest, stub: Stub): boolean {
+  const scope = credentialScope(request);
+  return scope !== undefined && scope !== stub.service.id && registry.services.some(({ id }) => id === scope);
+}
+
+/** The value of the target header, under either of its names. */
+export function targetOf(request: Pick<WireRequest, "headers">): string | undefined {
+  return header(request, "x-amz-target") ?? header(request, "x-cloud-target");
+}
+
+/** True for a form, which is how the Query protocol sends its input. */
+export function isForm(request: WireRequest): boolean {
+  return (
+    request.method === "POST" && (header(request, "content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") ?? false)
+  );
+}
+
+/** The action that a URL's query names, as requests of the Query protocol by GET do. */
+export function actionOf(url: string): string | undefined {
+  const end = url.indexOf("?");
+  return end < 0 ? undefined : formParameter(url.slice(end + 1), "Action") || undefined;
+}
+
+/** Names of the services' operations may coincide; the version and the credential scope tell them apart. */
+function byAction(registry: Registry, request: WireRequest, { form, action }: { form: string; action: string }): Stub | undefined {
+  const stubs = registry.actions.get(action) ?? [];
+  if (stubs.length < 2) return stubs[0];
+  const scope = credentialScope(request);
+  const version = formParameter(form, "Version");
+  const narrowed = stubs.filter(({ service }) => version === undefined || service.model().version === version);
+  return narrowed.find(({ service }) => service.id === scope) ?? narrowed[0];
+}
+
+/** The service that a request was signed for: the fourth part of the credential's scope. Signatures are not verified. */
+export function credentialScope(request: WireRequest): string | undefined {
+  return scopeInHeader(header(request, "authorization") ?? "") ?? scopeInQuery(request.url);
+}
+
+/** `AWS4-HMAC-SHA256 Credential=<key>/<date>/<region>/<service>/aws4_request, SignedHeaders=…` */
+function scopeInHeader(authorization: string): string | undefined {
+  const [, credential = ""] = authorization.split("Credential=", 2);
+  const [parameter = ""] = credential.split(",", 1);
+  const [, , , service, end] = parameter.split("/", 5);
+  return end === undefined ? undefined : service || undefined;
+}
+
+/** A presigned URL has `X-Amz-Credential=<key>%2F<date>%2F<region>%2F<service>%2Faws4_request`; some clients leave the slashes. */
+function scopeInQuery(url: string): string | undefined {
+  const name = "x-amz-credential=";
+  const [, query = ""] = url.split("?", 2);
+  const pair = query.split("&").find((each) => each.slice(0, name.length).toLowerCase() === name);
+  const [, , , service] = pair?.split(/%2F|\//i, 4) ?? [];
+  return service || undefined;
+}

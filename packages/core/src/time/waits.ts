@@ -1,0 +1,46 @@
+import type { WaitLimits, Waits } from "@cloudstub/kit";
+import type { Connection } from "../wire/wire.js";
+import type { Activity } from "./activity.js";
+import type { Scheduler } from "./scheduler.js";
+
+/** Where calls wait. */
+interface Place {
+  readonly scheduler: Scheduler;
+  readonly activity: Activity;
+}
+
+/** What is known of a call that may wait. */
+interface Caller {
+  /** The client's, where it can go away. */
+  readonly connection?: Connection | undefined;
+  /** Undefined for what is no request of the mock port. */
+  readonly operation?: string | undefined;
+  readonly input?: unknown;
+}
+
+/** The waits of one call: its service's topics, for as long as its client is there. */
+export class CallWaits implements Waits {
+  readonly #place: Place;
+  readonly #service: string;
+  readonly #caller: Caller;
+
+  constructor(place: Place, service: string, caller: Caller) {
+    this.#place = place;
+    this.#service = service;
+    this.#caller = caller;
+  }
+
+  until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined> {
+    const { connection, operation, input } = this.#caller;
+    const { scheduler, activity } = this.#place;
+    if (connection?.destroyed) return undefined;
+    const result = attempt();
+    if (result !== undefined || connection?.readableEnded) return result;
+    const wait = scheduler.wait({ topic: `${this.#service}/${topic}`, limits, attempt, connection });
+    return wait && operation !== undefined ? activity.wait({ service: this.#service, operation, input }, wait) : wait;
+  }
+
+  wake(topic: string): void {
+    this.#place.scheduler.wake(`${this.#service}/${topic}`);
+  }
+}

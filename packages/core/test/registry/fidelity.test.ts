@@ -1,0 +1,112 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Fidelity, FidelityError } from "../../src/index.js";
+import { startServer } from "../../src/server-index.js";
+import { things } from "../api/things.js";
+import { postOffice, requestOf } from "../time/post-office.js";
+
+const { emulated: _, ...contract } = postOffice;
+
+async function start(modules: readonly ServiceModule[], fidelity?: Fidelity) {
+  const server = await startServer({ modules, fidelity, port: 0, apiPort: 0 });
+  onTestFinished(() => server.close());
+  const text = async (url: string, init?: RequestInit) => {
+    const response = await fetch(url, init);
+    return `${response.status} ${await response.text()}`;
+  };
+  const onApi = (path: string) => text(`http://127.0.0.1:${server.apiPort}${path}`);
+  const asForm = (operation: string) =>
+    text(`http://127.0.0.1:${server.port}/`, { method: "POST", body: new URLSearchParams({ Action: operation }) });
+  const asJson = (operation: string) => text(`http://127.0.0.1:${server.port}/`, requestOf(operation, { Text: "hello" }));
+  return { server, onApi, asForm, asJson };
+}
+
+/** What differs between two servers whatever they serve. */
+const alike = (text: string) => text.replace(/"(port|apiPort|startedAt|uptime)":("[^"]*"|\d+)/g, "").replace(/127\.0\.0\.1:\d+/g, "");
+
+describe("A service", () => {
+  test.each([
+    ["nothing is said", undefined],
+    ["the contract is asked for", "contract"],
+    ["the contract is asked for by name", { post: "contract" }],
+    ["others are emulated", {}],
+  ] as const)("keeps its contract, as if it had nothing else, where %s", async (_, fidelity) => {
+    const [with_, without] = [await start([postOffice], fidelity), await start([contract])];
+    for (const path of ["/api/status", "/api/openapi.json", "/api/post/greet", "/api/post/part"]) {
+      expect(alike(await with_.onApi(path))).toBe(alike(await without.onApi(path)));
+    }
+    expect(await with_.onApi("/api/post/greet")).toBe('200 {"said":"hi"}');
+    for (const ask of ["asForm", "asJson"] as const) expect(await with_[ask]("Count")).toMatch(/^404 /);
+    expect(await with_.asForm("Take")).toMatch(/^404 /);
+    expect(with_.server.registry.services.flatMap(({ stubs }) => stubs.map(({ matchKey }) => matchKey))).toEqual([
+      "Post.Send",
+      "Post.Take",
+    ]);
+  });
+
+  test.each<{ readonly fidelity: Fidelity }>([{ fidelity: "emulated" }, { fidelity: { post: "emulated" } }])(
+    "has the rows, the protocols and the routes that are laid over it with %j",
+    async ({ fidelity }) => {
+      const { server, onApi, asForm, asJson } = await start([things, postOffice], fidelity);
+      expect(await asJson("Send")).toBe("200 {}");
+      expect(await asJson("Count")).toBe('200 {"Letters":1}');
+      expect(await asForm("Count")).toMatch(/^200 <CountResponse><CountResult><Letters>1<\/Letters><\/CountResult>/);
+      expect(await onApi("/api/post/greet")).toBe('200 {"said":"good morning"}');
+      expect(await onApi("/api/post/part")).toBe('200 {"said":"goodbye"}');
+      expect(await onApi("/api/openapi.json")).toContain("/api/post/part");
+      expect(await onApi("/api/things/list-things")).toBe('200 {"things":[],"count":0}');
+      const keys = server.registry.services.map(({ id, stubs }) => [id, stubs.map(({ matchKey }) => matchKey)]);
+      expect(keys).toEqual([
+        ["post", ["Post.Count", "Post.Send", "Post.Take", "Action=Count", "Action=Send", "Action=Take"]],
+        ["things", ["things.CountThings", "things.MakeThing"]],
+      ]);
+    },
+  );
+
+  test.each<{ readonly fidelity: Fidelity; readonly message: string }>([
+    {
+      fidelity: { things: "emulated" },
+      message: "The service things has no emulated behaviour, only its contract. Of the enabled services these have it: post.",
+    },
+    { fidelity: "emulatd" as "emulated", message: 'There is no fidelity "emulatd". There are: contract, emulated.' },
+    { fidelity: { post: "emulatd" as "emulated" }, message: 'There is no fidelity "emulatd". There are: contract, emulated.' },
+    { fidelity: { past: "emulated" }, message: "Fidelity is asked of past, which is not enabled. Enabled are: post, things." },
+  ])("that can't behave so fails the start: $message", async ({ fidelity, message }) => {
+    const error: unknown = await start([things, postOffice], fidelity).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(FidelityError);
+    expect((error as Error).message).toBe(message);
+  });
+});
+
+describe("What an operation ignores", () => {
+  const { emulated } = postOffice;
+  const modules = [{ ...postOffice, ignores: { Send: ["Text"], Take: ["Milliseconds"] } }] as readonly ServiceModule[];
+  const stricter = [
+    { ...modules[0], emulated: { ...emulated, ignores: { Take: [{ member: "Milliseconds", unless: 0 }] } } },
+  ] as readonly ServiceModule[];
+
+  test.each<[string, readonly ServiceModule[], Fidelity, string, object, string | null]>([
+    ["the contract's row", modules, "contract", "Take", { Milliseconds: 0 }, "Milliseconds"],
+    ["the contract's row, of an input without it", modules, "contract", "Take", {}, null],
+    ["the row that replaces it", modules, "emulated", "Take", { Milliseconds: 0 }, null],
+    ["a row that is not replaced", modules, "emulated", "Send", { Text: "hello" }, "Text"],
+    ["a replacing row that ignores less", stricter, "emulated", "Take", { Milliseconds: 0 }, null],
+    ["the same with a value that it ignores", stricter, "emulated", "Take", { Milliseconds: 1 }, "Milliseconds"],
+    ["an input that can't be decoded", modules, "contract", "Send", { Text: 5 }, null],
+  ])("is that of %s", async (_, given, fidelity, operation, input, expected) => {
+    const { server } = await start(given, fidelity);
+    const response = await fetch(`http://127.0.0.1:${server.port}/`, requestOf(operation, input));
+    expect(response.headers.get("x-cloudstub-ignored")).toBe(expected);
+    expect(server.world.history.latestFirst()[0]?.ignored).toEqual(expected === null ? undefined : [expected]);
+  });
+
+  test.each<[Fidelity, string, object]>([
+    ["contract", "Take", { level: "contract", above: "emulated" }],
+    ["contract", "Send", { level: "contract" }],
+    ["emulated", "Take", { level: "emulated" }],
+    ["emulated", "Send", { level: "contract" }],
+  ])("by the %s of the service, %s is at a level, and knows whether there is one above", async (fidelity, operation, levels) => {
+    const { server } = await start([postOffice], fidelity);
+    expect(server.registry.services[0]?.levelsOf(operation)).toEqual(levels);
+  });
+});
