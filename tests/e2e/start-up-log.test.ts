@@ -13,6 +13,10 @@ interface Line {
 /** The log's lines so far, up to the first that matches. */
 async function log(server: { output(pattern: RegExp): Promise<RegExpExecArray> }, until: RegExp): Promise<Line[]> {
   const [text] = await server.output(new RegExp(`^[\\s\\S]*?${until.source}[\\s\\S]*?\\n`));
+  return linesOf(text);
+}
+
+function linesOf(text: string): Line[] {
   const lines = text.split("\n").filter((line) => line.startsWith("{"));
   return lines.map((line) => JSON.parse(line) as Line);
 }
@@ -22,6 +26,11 @@ const sqs = ["--services=sqs", "--modules-dir", join(root, "modules")];
 function post(port: number, target: string, body: string | Uint8Array) {
   const headers = { "X-Amz-Target": target, "Content-Type": "application/x-amz-json-1.0" };
   return fetch(`http://127.0.0.1:${port}/some/where?x=1`, { method: "POST", headers, body });
+}
+
+/** How many requests the lines with a message tell of, one by one or as a number of more like them. */
+function countTold(lines: readonly Line[], message: RegExp): number {
+  return lines.filter(({ msg }) => message.test(msg)).reduce((sum, { more = 1 }) => sum + Number(more), 0);
 }
 
 describe("without debug the log", () => {
@@ -37,7 +46,7 @@ describe("without debug the log", () => {
   });
 
   test.each([[[]], [["--quiet"]]])(
-    "warns of each request that nothing matches, and of each answer of 500 and above, with %j too",
+    "warns of requests that nothing matches, and of answers of 500 and above, and counts those beyond the first five in a second, with %j too",
     async (args) => {
       const server = await startCloudstub([...sqs, ...args]);
       const fault = { service: "sqs", operation: "ListQueues", effect: "error", status: 503, code: "Busy", message: "Come back later." };
@@ -45,6 +54,7 @@ describe("without debug the log", () => {
       expect(await armed.text()).toContain("Busy");
       await post(server.port, "AmazonSQS.ListQueues", "{}");
       for (let times = 0; times < 500; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
+      await post(server.port, "AmazonSQS.ListQueue", "{}");
       server.signal("SIGTERM");
       const lines = await log(server, /Stopped\./);
       expect(lines.slice(1, 3)).toEqual([
@@ -62,19 +72,29 @@ describe("without debug the log", () => {
           msg: expect.stringMatching(/^No stub matches this request\. sqs is enabled; .* Did you mean SendMessage\?$/),
         }),
       ]);
-      expect(lines).toHaveLength(502);
+      const repeated = /^(\d+ more like this within a second: )?No stub matches this request\. .* Did you mean SendMessage\?$/;
+      expect(countTold(lines, repeated)).toBe(500);
+      const counts = lines.filter(({ more }) => more !== undefined);
+      expect(counts[0]).toMatchObject({
+        level: "WARN",
+        "X-Cloud-Target": "AmazonSQS.SendMesage",
+        status: 404,
+        msg: expect.stringMatching(/^\d+ more/),
+      });
+      expect(lines.filter(({ msg, more }) => repeated.test(msg) && more === undefined).length).toBeLessThanOrEqual(5 * (counts.length + 1));
+      expect(countTold(lines, /Did you mean ListQueues\?$/)).toBe(1);
     },
   );
 
   test("does not hold up a server of which nobody reads the output", async () => {
     const server = await startCloudstub(sqs);
     server.reader.pause();
-    for (let times = 0; times < 1000; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
+    for (let n = 0; n < 1000; n++) await post(server.port, `AmazonSQS.Unknown${n}`, "{}");
     expect((await post(server.port, "AmazonSQS.ListQueues", "{}")).status).toBe(200);
     server.reader.resume();
     server.signal("SIGTERM");
     const { stdout } = await server.end();
-    expect(stdout.match(/Did you mean SendMessage/g)).toHaveLength(1000);
+    expect(stdout.match(/CloudStub has no Unknown/g)).toHaveLength(1000);
     expect(stdout).toMatch(/\nStopped\.\n$/);
   });
 });
@@ -145,6 +165,14 @@ describe.each([
       "X-Cloud-Target": "Nothing.Here",
       "Content-Type": "application/x-amz-json-1.0",
     });
+  });
+
+  test("warns of each unmatched request, however often it comes", async () => {
+    const server = await startCloudstub([...sqs, ...args], { env });
+    for (let times = 0; times < 20; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
+    server.signal("SIGTERM");
+    const lines = await log(server, /Stopped\./);
+    expect(lines.filter(({ level }) => level === "WARN")).toHaveLength(20);
   });
 
   test("shows the body of an object, which is streamed", async () => {

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Exchange } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
+import { eachSecond, failureOf } from "./repetitions.js";
 
 /** Logs every registered stub at DEBUG (specification, start-up rule 13). */
 export function logStubs({ registry }: Server, log: Logger): void {
@@ -19,20 +20,47 @@ export function logDefects({ world }: Server, log: Logger, debug: boolean): void
   });
 }
 
+/** Of failures that repeat each other as many are logged in a second. */
+const MOST_ALIKE = 5;
+
 /**
  * Logs what the mock port answers: at WARN every unmatched request (specification, start-up rule 13), every answer of 500 and above, and
  * the first use of each placeholder and of each member that an operation ignores; with debug every matched request with both bodies, at
- * DEBUG.
+ * DEBUG. Without debug, of requests that fail alike in a second all but the first few are counted. The returned function tells at once of
+ * those counted so far.
  */
-export function logExchanges({ world }: Server, log: Logger, debug: boolean): void {
+export function logExchanges({ world }: Server, log: Logger, debug: boolean): () => void {
   const announced = new Set<string>();
+  const { warn, end } = debug ? { warn: (exchange: Exchange) => log.warn(...warningOf(exchange)), end: () => {} } : countRepetitions(log);
   world.observers.push((exchange) => {
-    if (exchange.stub === undefined) return logUnmatched(exchange, log);
-    if (exchange.stub.placeholder) announcePlaceholder(exchange, log, announced);
+    if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
     if (exchange.ignored !== undefined) announceIgnored(exchange, log, announced);
-    if (exchange.response.status >= 500 && exchange.defect === undefined) logFailure(exchange, log);
-    if (debug) logMatched(exchange, log);
+    const failure = failureOf(exchange);
+    if (failure !== undefined && exchange.defect === undefined) warn(exchange, failure);
+    if (debug && exchange.stub !== undefined) logMatched(exchange, log);
   });
+  return end;
+}
+
+/** Makes a function that warns of failed requests, in a second of the first few that fail alike; at its end it tells how many more there were. */
+function countRepetitions(log: Logger): { warn(exchange: Exchange, failure: string): void; end(): void } {
+  const second = eachSecond(
+    () => new Map<string, { readonly first: Warning; times: number }>(),
+    (failures) => {
+      for (const { first, times } of failures.values()) {
+        const more = times - MOST_ALIKE;
+        if (more > 0) log.warn({ ...first[0], more }, `${more} more like this within a second: ${first[1]}`);
+      }
+    },
+  );
+  const warn = (exchange: Exchange, failure: string) => {
+    const failures = second.current();
+    const known = failures.get(failure) ?? { first: warningOf(exchange), times: 0 };
+    if (known.times === 0) failures.set(failure, known);
+    known.times++;
+    if (known.times <= MOST_ALIKE) log.warn(...warningOf(exchange));
+  };
+  return { warn, end: second.end };
 }
 
 /** A placeholder must not pass unnoticed, and neither the command line of AWS nor boto3 shows the header that marks it. */
@@ -83,20 +111,26 @@ function fieldsOf({ request, stub }: Exchange): object {
   return { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
 }
 
-function logFailure(exchange: Exchange, log: Logger): void {
+/** The fields and the message of a line. */
+type Warning = readonly [fields: object, message: string];
+
+function warningOf(exchange: Exchange): Warning {
+  return exchange.stub === undefined ? unmatchedWarning(exchange) : failureWarning(exchange);
+}
+
+function failureWarning(exchange: Exchange): Warning {
   const { stub, response, error, fault } = exchange;
   const why = error === undefined ? fault?.explain : `${error.code}: ${error.message}`;
   const message = `${stub?.service.id} ${stub?.operation} was answered with ${response.status}${why === undefined ? "" : ` (${why})`}`;
-  log.warn({ ...fieldsOf(exchange), status: response.status }, message);
+  return [{ ...fieldsOf(exchange), status: response.status }, message];
 }
 
-function logUnmatched({ request, response, unmatched }: Exchange, log: Logger): void {
+function unmatchedWarning({ request, response, unmatched }: Exchange): Warning {
   const { method, url, headers } = request;
   const target = headers["x-cloud-target"] ?? headers["x-amz-target"];
   const fields = { method, url, "X-Cloud-Target": target ?? null, "Content-Type": headers["content-type"] ?? null };
   const isRefused = response.status === 403 && unmatched !== undefined;
-  const message = isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`;
-  log.warn({ ...fields, status: response.status }, message);
+  return [{ ...fields, status: response.status }, isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`];
 }
 
 function logMatched({ request, body, payload, response, stub }: Exchange, log: Logger): void {

@@ -79,10 +79,10 @@ async function serve(settings: Settings): Promise<void> {
   const log = await makeLogger(debug);
   const started = await start(settings, { onDefect: logDefect(log, debug), onStorage: logStorage(log, settings.values.storeDir) });
   const { server } = started;
-  endOnSignal(() => server.close());
   endOnDefect(debug);
-  process.on("exit", printWaiting);
-  await watch(started, settings.values, log);
+  const tellCounts = await watch(started, settings.values, log);
+  endOnSignal(() => server.close().finally(tellCounts));
+  process.on("exit", tellCounts).on("exit", printWaiting);
   print(summary(started, settings.values, { readyAfterMs: performance.now(), paint: makePaint() }));
   if (server.registry.services.length === 0) print(nothingEnabled);
   logStubs(server, log);
@@ -90,12 +90,12 @@ async function serve(settings: Settings): Promise<void> {
   else log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
 }
 
-/** Lines to watch on a terminal, elsewhere and with debug the log. */
-async function watch({ server }: Started, { debug, quiet }: Config, log: Logger): Promise<void> {
+/** Lines to watch on a terminal, elsewhere and with debug the log. The returned function tells at once how many requests had no line so far. */
+async function watch({ server }: Started, { debug, quiet }: Config, log: Logger): Promise<() => void> {
   logDefects(server, log, debug);
   if (!process.stdout.isTTY || debug || quiet) return logExchanges(server, log, debug);
   const { showCalls } = await import("./show-calls.js");
-  showCalls(server);
+  return showCalls(server);
 }
 
 /** What nobody caught would end the process with a stack trace. */

@@ -2,6 +2,7 @@ import { type Exchange, resourceOf } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import { callLine, type ShownCall } from "./call-line.js";
 import { makePaint } from "./paint.js";
+import { eachSecond, failureOf } from "./repetitions.js";
 import { linesWaiting, printSoon } from "./standard-output.js";
 
 /** Nobody can follow more lines than these in a second. */
@@ -9,48 +10,39 @@ const MOST_LINES = 200;
 
 /**
  * Shows each call of the mock port as a line on the terminal. In a second with too many of them the others are counted; of those that
- * nothing matched, or that were answered with 500 and above, only repetitions are.
+ * nothing matched, or that were answered with 500 and above, only repetitions are. The returned function tells at once of those counted so far.
  */
-export function showCalls({ world, registry }: Server): void {
+export function showCalls({ world, registry }: Server): () => void {
   const paint = makePaint();
   const serviceWidth = Math.max(0, ...registry.services.map(({ id }) => id.length));
-  const hasRoom = countBeyond((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
+  const { hasRoom, end } = countBeyond((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
   world.observers.push((exchange) => {
     if (hasRoom(failureOf(exchange))) printSoon(callLine(shown(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
   });
-}
-
-/** What tells a failure from others; undefined for other calls. */
-function failureOf({ stub, response, unmatched }: Exchange): string | undefined {
-  if (stub === undefined) return unmatched?.why;
-  return response.status >= 500 ? `${response.status} ${stub.service.id} ${stub.operation}` : undefined;
+  return end;
 }
 
 /**
  * Makes a function that is true for as many calls in a second as are shown, and for each failure that was not shown in it yet. At the
  * end of the second it tells how many calls there were beyond them.
  */
-function countBeyond(tell: (calls: number) => void): (failure: string | undefined) => boolean {
-  const failures = new Set<string>();
-  let lines = 0;
-  let beyond = 0;
-  let second: NodeJS.Timeout | undefined;
-  const end = () => {
-    if (beyond > 0) tell(beyond);
-    failures.clear();
-    lines = 0;
-    beyond = 0;
-    second = undefined;
+function countBeyond(tell: (calls: number) => void): { hasRoom(failure: string | undefined): boolean; end(): void } {
+  const second = eachSecond(
+    () => ({ failures: new Set<string>(), lines: 0, beyond: 0 }),
+    ({ beyond }) => {
+      if (beyond > 0) tell(beyond);
+    },
+  );
+  const hasRoom = (failure: string | undefined) => {
+    const notes = second.current();
+    const isNew = failure !== undefined && !notes.failures.has(failure);
+    if (isNew) notes.failures.add(failure);
+    const isFree = notes.lines < MOST_LINES && linesWaiting() < MOST_LINES;
+    if (isFree) notes.lines++;
+    else if (!isNew) notes.beyond++;
+    return isFree || isNew;
   };
-  return (failure) => {
-    if (second === undefined) second = setTimeout(end, 1000).unref();
-    const isNew = failure !== undefined && !failures.has(failure);
-    if (isNew) failures.add(failure);
-    const hasRoom = lines < MOST_LINES && linesWaiting() < MOST_LINES;
-    if (hasRoom) lines++;
-    else if (!isNew) beyond++;
-    return hasRoom || isNew;
-  };
+  return { hasRoom, end: second.end };
 }
 
 function shown(exchange: Exchange): ShownCall {
