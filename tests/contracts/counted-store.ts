@@ -1,3 +1,4 @@
+import type { World } from "@cloudstub/core";
 import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { expect } from "vitest";
 
@@ -6,6 +7,8 @@ export type Measure = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 
 /** How a store gets few elements, unless it begins with none, and how many; every operation's cost is below a bound in both. */
 interface Growth {
+  /** Where the elements are added, in one transaction. */
+  readonly world: World;
   few?(): void;
   many(): void;
   readonly below: number;
@@ -44,9 +47,9 @@ export function countedStore<State>(stateOf: (scope: Scope) => State): CountedSt
       return state;
     },
     async expectFlatCosts(operations, growth) {
-      growth.few?.();
+      growth.world.store.transaction(() => growth.few?.());
       const few = await costs(operations);
-      growth.many();
+      growth.world.store.transaction(() => growth.many());
       expect(await costs(operations)).toEqual(few);
       expect(Math.max(...Object.values(few))).toBeLessThan(growth.below);
       expect(Math.min(...Object.values(few))).toBeGreaterThan(0);

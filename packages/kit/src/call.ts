@@ -22,7 +22,7 @@ export interface Waits {
   /**
    * Tries at once. Where that is in vain (`attempt` returns undefined) it tries again when `topic` is woken, and at the time
    * that `retryAt` names; it is asked after a try in vain and speaks for all who wait for the topic. An attempt is
-   * synchronous, hence atomic, and runs outside the call that woke it; what it throws is thrown to its own call only.
+   * synchronous and a transaction of its own, and runs outside the call that woke it; what it throws is thrown to its own call only.
    *
    * Undefined when `until` (milliseconds of the world's clock) has come, the client is gone, the service's state is reset or
    * the server closes; then nothing was taken. With `until` now or earlier there is one try, and no promise.
@@ -46,6 +46,9 @@ export interface WaitLimits {
   readonly retryAt?: () => number | undefined;
 }
 
+/** A result that is there at once. */
+type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
+
 /** Everything an operation may use besides its input. */
 export interface Call<State> {
   /** The service's own collections. */
@@ -55,6 +58,18 @@ export interface Call<State> {
   readonly ids: Ids;
   /** For operations that answer when something happens. */
   readonly waits: Waits;
+  /**
+   * Runs `work` in a transaction: where it throws, nothing that it wrote is left, and the error is thrown on.
+   *
+   * A synchronous handler is a transaction already, and so is what an asynchronous one does before its first `await`. After an `await`
+   * other requests may have written; so look at the state again and write in here, all at once. Within another transaction this is
+   * a savepoint: a caller that catches the error keeps what it wrote itself.
+   *
+   * @example
+   * const code = await fetchCode(input);
+   * return call.atomically(() => storeFunction(call.state, code));
+   */
+  readonly atomically: <T>(work: () => Synchronous<T>) => T;
   /** Twelve digits. */
   readonly account: string;
   readonly region: string;
@@ -62,7 +77,7 @@ export interface Call<State> {
   readonly partition: string;
   /** The mock port as the client addressed it, without a trailing slash: `http://127.0.0.1:4566`. */
   readonly endpoint: string;
-  /** The id under which the response and the journal know this request. */
+  /** The id under which the response and the history know this request. */
   readonly requestId: string;
 }
 

@@ -85,7 +85,8 @@ export type Output<S extends ServiceTypes, Op extends OperationName<S>> = Sharp<
 /**
  * A state-backed operation: from an input and a call to an output, or a thrown `ServiceError`.
  *
- * It is atomic as long as nothing is awaited between its read and its write.
+ * It is a transaction: where it throws, whatever it throws, the state is as it was before. That holds for a handler that returns
+ * its output. One that awaits something first writes with {@link Call.atomically} afterwards.
  */
 export type Handler<S extends ServiceTypes, Op extends OperationName<S>> = (
   input: Input<S, Op>,

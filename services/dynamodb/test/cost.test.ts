@@ -45,5 +45,5 @@ function fill(from: number, to: number): void {
 }
 
 test("operations touch the store no more often in a table of 10,000 items than in one of 20", async () => {
-  await store.expectFlatCosts(operations, { few: () => fill(0, 20), many: () => fill(20, 10_000), below: 20 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(0, 20), many: () => fill(20, 10_000), below: 20 });
 });

@@ -40,5 +40,5 @@ function fill(count: number): void {
 
 test("operations touch the store no more often among 10,000 functions than among 20", async () => {
   await lab.client.send(new GetAccountSettingsCommand({}));
-  await store.expectFlatCosts(operations, { few: () => fill(20), many: () => fill(10_000), below: 20 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(10_000), below: 20 });
 });

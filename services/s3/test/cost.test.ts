@@ -46,5 +46,5 @@ function fill(from: number, to: number): void {
 }
 
 test("operations touch the store no more often in a bucket of 10,000 objects than in one of 60", async () => {
-  await store.expectFlatCosts(operations, { few: () => fill(0, 60), many: () => fill(60, 10_000), below: 30 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(0, 60), many: () => fill(60, 10_000), below: 30 });
 });

@@ -39,5 +39,5 @@ function fill(count: number): void {
 }
 
 test("operations touch the store no more often with 10,000 secrets than with one", async () => {
-  await store.expectFlatCosts(operations, { many: () => fill(10_000), below: 5 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, many: () => fill(10_000), below: 5 });
 });

@@ -47,5 +47,5 @@ function fill(count: number): void {
 }
 
 test("operations touch the store no more often with 5,000 topics and subscriptions than with 20", async () => {
-  await store.expectFlatCosts(operations, { few: () => fill(20), many: () => fill(5000), below: 20 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(5000), below: 20 });
 });

@@ -31,5 +31,5 @@ function fill(count: number): void {
 }
 
 test("operations touch the store no more often in a queue of 10,000 messages than in one of 20", async () => {
-  await store.expectFlatCosts(operations, { few: () => fill(20), many: () => fill(10_000), below: 20 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(10_000), below: 20 });
 });

@@ -44,5 +44,5 @@ function fill(count: number): void {
 
 test("operations touch the store no more often among 10,000 parameters than among 20", async () => {
   await lab.client.send(new GetParametersByPathCommand({ Path: "/" }));
-  await store.expectFlatCosts(operations, { few: () => fill(20), many: () => fill(10_000), below: 20 });
+  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(10_000), below: 20 });
 });

@@ -11,7 +11,9 @@ const lab = laboratory();
 function store(names: Iterable<string>): void {
   const { world, registry } = lab.server;
   const state = world.stateOf(registry.services[0] as never) as SsmState;
-  for (const name of names) storeParameter({ state, clock: world.clock }, { name, value: `value of ${name}`, type: "String" }, true);
+  world.store.transaction(() => {
+    for (const name of names) storeParameter({ state, clock: world.clock }, { name, value: `value of ${name}`, type: "String" }, true);
+  });
 }
 
 const under = async (Path: string, Recursive?: boolean, more: Partial<GetParametersByPathCommandInput> = {}) => {

@@ -27,7 +27,7 @@ export function addExport(app: OpenAPIHono, { world }: ApiContext): void {
   // Registered apart from its handler because the types of the two together know a text as a string only.
   app.openAPIRegistry.registerPath(route);
   app.get(route.path, async () => {
-    const records = await world.store.keeping(() => world.store.records());
+    const records = await world.store.durably(() => world.store.records());
     return new Response(streamOf(exportLines(records)), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
   });
 }

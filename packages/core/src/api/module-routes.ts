@@ -22,10 +22,9 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const requestId = context.world.ids.uuid();
         c.header("X-Request-Id", requestId);
         const call = callOf(context.world, service, { endpoint: mockEndpoint(c.req.url, context.port), requestId });
-        return c.json(
-          (await run(service, () => context.world.store.keeping(() => route.handle(c.req.valid("query"), call)))) as object,
-          200,
-        );
+        const { store } = context.world;
+        const handle = () => route.handle(c.req.valid("query"), call);
+        return c.json((await run(service, () => store.durably(() => store.transaction(handle)))) as object, 200);
       });
     }
   }

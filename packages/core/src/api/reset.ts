@@ -29,7 +29,7 @@ export function addReset(app: OpenAPIHono, { world, registry }: ApiContext): voi
   app.openapi(route, async (c) => {
     const { service } = c.req.valid("query");
     if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
-    await world.store.keeping(() => world.reset(service));
+    await world.store.durably(() => world.reset(service));
     return c.json(service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false }, 200);
   });
 }

@@ -62,12 +62,12 @@ export function addSnapshots(app: OpenAPIHono, { world }: ApiContext): void {
   const { snapshots, store } = world;
   app.openapi(take, async (c) => {
     const name = nameIn(c.req.valid("query"));
-    return c.json(shown(await store.keeping(() => snapshots.take(name, world.clock.now()))), 200);
+    return c.json(shown(await store.durably(() => snapshots.take(name, world.clock.now()))), 200);
   });
   app.openapi(list, (c) => c.json({ snapshots: snapshots.list().map(shown) }, 200));
   app.openapi(restore, async (c) => {
     const name = nameIn(c.req.valid("query"));
-    const restored = await store.keeping(() => snapshots.restore(name));
+    const restored = await store.durably(() => snapshots.restore(name));
     if (restored === undefined) throw unknown(name, snapshots.list());
     return c.json(shown(restored), 200);
   });

@@ -51,7 +51,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     check(stub, input);
     const { operation, service } = stub;
     const call = callOf(world, service, { operation, input, endpoint: endpointOf(request), requestId, connection: request.connection });
-    const run = (given: unknown) => world.store.keeping(() => stub.run(given, call));
+    const run = (given: unknown) => world.store.durably(() => world.store.transaction(() => stub.run(given, call)));
     progress.fault = world.faults.meet(stub, input);
     if (!progress.fault?.isAnswer) progress.ignored = stub.ignored(input);
     const output = progress.fault?.around ? progress.fault.around(input, run) : run(input);

@@ -1,48 +1,22 @@
 import type { Collection, Range } from "@cloudstub/kit";
-import sortedBtree from "sorted-btree";
-import type { Journal } from "./journal.js";
-
-// The package is CommonJS with a default export inside its exports.
-const BTree = sortedBtree.default;
-/** An ordered map whose clones share what they have in common. */
-export type Tree<V = unknown> = sortedBtree.default<string, V>;
-
-/** Where a tree stands. It is looked up each time, so that views stay valid when it is dropped or replaced. */
-export interface Holder<V = unknown> {
-  readonly name: string;
-  tree: Tree<V>;
-  /** How many iterations walk on the tree's nodes as they are; absent before the first. */
-  walks?: { open: number };
-}
+import type { TreeSlot } from "./tree.js";
+import type { UndoLog } from "./undo-log.js";
 
 /** How a collection finds its tree. The lookup may return undefined, for a collection that was never written. */
-export interface Place<V> {
-  readonly find: (create: boolean) => Holder<V> | undefined;
-  /** Told of every change before it is made; undefined where state is in memory only. */
-  readonly journal: Journal | undefined;
+interface CollectionParts<V> {
+  readonly find: (create: boolean) => TreeSlot<V> | undefined;
+  /** Makes every change. */
+  readonly log: UndoLog;
 }
 
-/** An empty tree that orders its keys by UTF-16 code unit. */
-export function emptyTree<V>(): Tree<V> {
-  return new BTree<string, V>(undefined, compareKeys, NODE_SIZE);
-}
-
-/** Keys in a node of a tree. */
-export const NODE_SIZE = 32;
-
-/** The order of keys. */
-export function compareKeys(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** A view of the tree at a place. */
+/** A view of the tree in a slot. */
 export class TreeCollection<V> implements Collection<V> {
-  readonly #find: Place<V>["find"];
-  readonly #journal: Journal | undefined;
+  readonly #find: CollectionParts<V>["find"];
+  readonly #log: UndoLog;
 
-  constructor({ find, journal }: Place<V>) {
+  constructor({ find, log }: CollectionParts<V>) {
     this.#find = find;
-    this.#journal = journal;
+    this.#log = log;
   }
 
   get size(): number {
@@ -58,25 +32,17 @@ export class TreeCollection<V> implements Collection<V> {
   }
 
   set(key: string, value: V): void {
-    const holder = this.#find(true) as Holder<V>;
-    leaveToWalks(holder);
-    this.#journal?.set(holder, key, value);
-    holder.tree.set(key, value);
+    this.#log.set(this.#find(true) as TreeSlot<V>, key, value);
   }
 
   delete(key: string): boolean {
-    const holder = this.#find(false);
-    if (holder === undefined) return false;
-    leaveToWalks(holder);
-    this.#journal?.delete(holder, key);
-    return holder.tree.delete(key);
+    const slot = this.#find(false);
+    return slot !== undefined && this.#log.delete(slot, key);
   }
 
   clear(): void {
-    const holder = this.#find(false);
-    if (holder === undefined || holder.tree.size === 0) return;
-    this.#journal?.clear(holder);
-    holder.tree = emptyTree();
+    const slot = this.#find(false);
+    if (slot !== undefined && slot.tree.size > 0) this.#log.clear(slot);
   }
 
   lastKey(): string | undefined {
@@ -84,14 +50,14 @@ export class TreeCollection<V> implements Collection<V> {
   }
 
   *entries({ prefix = "", from, after }: Range = {}): IterableIterator<[string, V]> {
-    const holder = this.#find(false);
-    if (holder === undefined) return;
-    const { tree } = holder;
-    holder.walks ??= { open: 0 };
-    const { walks } = holder;
+    const slot = this.#find(false);
+    if (slot === undefined) return;
+    const { tree } = slot;
+    slot.openIterators ??= { count: 0 };
+    const { openIterators } = slot;
     const start = from !== undefined && from > prefix ? from : prefix;
     const entries = after !== undefined && after >= start ? tree.entries(after) : tree.entries(start);
-    walks.open++;
+    openIterators.count++;
     try {
       for (const [key, value] of entries) {
         if (key === after) continue;
@@ -99,7 +65,7 @@ export class TreeCollection<V> implements Collection<V> {
         yield [key, value];
       }
     } finally {
-      walks.open--;
+      openIterators.count--;
     }
   }
 
@@ -110,14 +76,4 @@ export class TreeCollection<V> implements Collection<V> {
   *keys(range?: Range): IterableIterator<string> {
     for (const [key] of this.entries(range)) yield key;
   }
-}
-
-/**
- * Lets iterations go on over what they found at their start. A clone, which nobody keeps, makes writes copy the nodes that
- * they touch. That costs more in a large tree, so it is for the few writes that are made while something is iterated over.
- */
-function leaveToWalks(holder: Holder): void {
-  if (holder.walks === undefined || holder.walks.open === 0) return;
-  holder.tree.clone();
-  holder.walks = undefined;
 }

@@ -1,7 +1,9 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
-import { emptyTree, type Holder, type Tree, TreeCollection } from "./collection.js";
+import { TreeCollection } from "./collection.js";
+import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
-import type { Journal } from "./journal.js";
+import { emptyTree, type Tree, type TreeSlot } from "./tree.js";
+import { UndoLog } from "./undo-log.js";
 
 /** The trees of a store as they were at one moment, by name. */
 export type Snapshot = ReadonlyMap<string, Tree>;
@@ -14,16 +16,18 @@ const MOST_VIEWS = 1000;
 
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
-  readonly #trees = new Map<string, Holder>();
-  readonly #journal: Journal | undefined;
+  readonly #trees = new Map<string, TreeSlot>();
+  readonly #queue: CommitQueue | undefined;
+  readonly #log: UndoLog;
 
-  /** With a journal every change is kept; `trees` are there from the start, and kept already. */
-  constructor(journal?: Journal, trees: Snapshot = new Map()) {
-    this.#journal = journal;
+  /** With a queue every change is stored on disk; `trees` are there from the start, and stored already. */
+  constructor(queue?: CommitQueue, trees: Snapshot = new Map()) {
+    this.#queue = queue;
+    this.#log = new UndoLog(queue);
     for (const [name, tree] of trees) this.#trees.set(name, { name, tree });
   }
 
-  /** The part of the store that belongs to one service. */
+  /** The part of the store that belongs to one service. It is written in transactions only. */
   scope(service: string): Scope {
     return {
       collection: <V>(name: string): Collection<V> => this.#view<V>(`${service}/${name}`),
@@ -31,21 +35,33 @@ export class Store {
     };
   }
 
+  /**
+   * Runs `work`, all or nothing: where it throws, the state is as it was, whatever it throws. A transaction within another is a
+   * savepoint: where it throws and the outer one goes on, only the inner one is undone.
+   *
+   * The transaction is over when `work` returns. What an asynchronous function does after its first `await` needs one of its own.
+   */
+  transaction<T>(work: () => T): T {
+    return this.#log.transaction(work);
+  }
+
+  /** Runs `work`, and waits until all that it may have seen is stored on disk. Rejects with a `ServiceError` where that fails. */
+  durably<T>(work: () => T): T | Promise<Awaited<T>> {
+    return this.#queue === undefined ? work() : this.#queue.durably(work);
+  }
+
+  /** Settles when everything that was written so far is stored on disk; undefined when it is, or there is no directory. Rejects with a `ServiceError`. */
+  committed(): Promise<void> | undefined {
+    return this.#queue?.committed();
+  }
+
   /** Clears the state of one service, or of all. */
   reset(service?: string): void {
-    for (const name of this.#trees.keys()) {
-      if (service === undefined || name.startsWith(`${service}/`)) this.#drop(name);
-    }
-  }
-
-  /** Settles when everything that was written so far is kept; undefined when it is, or nothing keeps it. Rejects with a `ServiceError`. */
-  committed(): Promise<void> | undefined {
-    return this.#journal?.committed();
-  }
-
-  /** Does some work on the state, and waits until all that it may have seen is kept. Rejects with a `ServiceError` where that fails. */
-  keeping<T>(work: () => T): T | Promise<Awaited<T>> {
-    return this.#journal === undefined ? work() : this.#journal.keeping(work);
+    this.transaction(() => {
+      for (const name of this.#trees.keys()) {
+        if (service === undefined || name.startsWith(`${service}/`)) this.#drop(name);
+      }
+    });
   }
 
   /** What is stored now; O(number of trees), however large they are. */
@@ -69,19 +85,21 @@ export class Store {
     this.restore(wanted);
   }
 
-  /** Puts back what was captured; O(number of trees), with a journal also O(what differs). */
+  /** Puts back what was captured; O(number of trees), with a store directory also O(what differs). */
   restore(snapshot: Snapshot): void {
-    for (const name of this.#trees.keys()) if (!snapshot.has(name)) this.#drop(name);
-    for (const [name, tree] of snapshot) {
-      const holder = this.#holder(name);
-      if (this.#journal === undefined) holder.tree = tree.clone();
-      else applyDifference(this.#view(name), holder.tree.clone(), tree);
-    }
+    this.transaction(() => {
+      for (const name of this.#trees.keys()) if (!snapshot.has(name)) this.#drop(name);
+      for (const [name, tree] of snapshot) {
+        const slot = this.#slot(name);
+        if (this.#queue === undefined) this.#log.replaceTree(slot, tree.clone());
+        else applyDifference(this.#view(name), slot.tree.clone(), tree);
+      }
+    });
   }
 
-  /** Keeps what is pending, and ends. The state stays readable. */
+  /** Commits what is pending, and ends. The state stays readable. */
   async close(): Promise<void> {
-    await this.#journal?.close();
+    await this.#queue?.close();
   }
 
   /** Views stay valid whatever happens to their trees, so that those in use are made once. */
@@ -102,24 +120,24 @@ export class Store {
   }
 
   #drop(name: string): void {
-    const holder = this.#trees.get(name);
-    if (holder === undefined) return;
-    this.#journal?.drop(holder, () => void this.#trees.set(name, holder));
+    const slot = this.#trees.get(name);
+    if (slot === undefined) return;
+    this.#log.changeTrees({ op: "drop", tree: name }, () => this.#trees.set(name, slot));
     this.#trees.delete(name);
   }
 
   #view<V>(name: string): Collection<V> {
-    const find = (create: boolean) => (create ? this.#holder(name) : this.#trees.get(name)) as Holder<V> | undefined;
-    return new TreeCollection<V>({ find, journal: this.#journal });
+    const find = (create: boolean) => (create ? this.#slot(name) : this.#trees.get(name)) as TreeSlot<V> | undefined;
+    return new TreeCollection<V>({ find, log: this.#log });
   }
 
-  #holder(name: string): Holder {
-    let holder = this.#trees.get(name);
-    if (holder === undefined) {
-      holder = { name, tree: emptyTree() };
-      this.#trees.set(name, holder);
-    }
-    return holder;
+  #slot(name: string): TreeSlot {
+    const known = this.#trees.get(name);
+    if (known !== undefined) return known;
+    const slot = { name, tree: emptyTree() };
+    this.#log.changeTrees(undefined, () => this.#trees.delete(name));
+    this.#trees.set(name, slot);
+    return slot;
   }
 }
 

@@ -1,5 +1,5 @@
 import sortedBtree from "sorted-btree/extended/bulkLoad.js";
-import { compareKeys, emptyTree, NODE_SIZE, type Tree } from "./collection.js";
+import { compareKeys, emptyTree, NODE_SIZE, type Tree } from "./tree.js";
 
 /** Makes a tree of many records. Those that come in order, as they do from a disk, are put together without a search for each. */
 export class TreeBuilder {

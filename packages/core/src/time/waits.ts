@@ -3,10 +3,11 @@ import type { Connection } from "../wire/wire.js";
 import type { Activity } from "./activity.js";
 import type { Scheduler } from "./scheduler.js";
 
-/** Where calls wait. */
-interface Place {
+/** The parts of a world that waiting needs. */
+interface WaitParts {
   readonly scheduler: Scheduler;
   readonly activity: Activity;
+  readonly store: { transaction<T>(work: () => T): T };
 }
 
 /** What is known of a call that may wait. */
@@ -20,27 +21,28 @@ interface Caller {
 
 /** The waits of one call: its service's topics, for as long as its client is there. */
 export class CallWaits implements Waits {
-  readonly #place: Place;
+  readonly #world: WaitParts;
   readonly #service: string;
   readonly #caller: Caller;
 
-  constructor(place: Place, service: string, caller: Caller) {
-    this.#place = place;
+  constructor(world: WaitParts, service: string, caller: Caller) {
+    this.#world = world;
     this.#service = service;
     this.#caller = caller;
   }
 
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined> {
     const { connection, operation, input } = this.#caller;
-    const { scheduler, activity } = this.#place;
+    const { scheduler, activity, store } = this.#world;
     if (connection?.destroyed) return undefined;
-    const result = attempt();
+    const attemptWhole = () => store.transaction(attempt);
+    const result = attemptWhole();
     if (result !== undefined || connection?.readableEnded) return result;
-    const wait = scheduler.wait({ topic: `${this.#service}/${topic}`, limits, attempt, connection });
+    const wait = scheduler.wait({ topic: `${this.#service}/${topic}`, limits, attempt: attemptWhole, connection });
     return wait && operation !== undefined ? activity.wait({ service: this.#service, operation, input }, wait) : wait;
   }
 
   wake(topic: string): void {
-    this.#place.scheduler.wake(`${this.#service}/${topic}`);
+    this.#world.scheduler.wake(`${this.#service}/${topic}`);
   }
 }

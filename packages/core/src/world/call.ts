@@ -23,6 +23,7 @@ export function callOf(world: World, service: LoadedService, origin: Origin): Ca
     account: "000000000000",
     region: "us-east-1",
     partition: "aws",
+    atomically: (work) => world.store.transaction(work),
     endpoint: origin.endpoint,
     requestId: origin.requestId,
   };

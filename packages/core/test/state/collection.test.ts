@@ -3,7 +3,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Store } from "../../src/state/store.js";
 
-const newCollection = () => new Store().scope("svc").collection<number>("things");
+/** Makes a new collection and uses it in a transaction. */
+function inCollection(use: (collection: Collection<number>) => void): void {
+  const store = new Store();
+  store.transaction(() => use(store.scope("svc").collection<number>("things")));
+}
 
 test("a collection agrees with a sorted map after any writes", () => {
   type Write = { op: "set"; key: string; value: number } | { op: "delete"; key: string } | { op: "clear" };
@@ -16,9 +20,12 @@ test("a collection agrees with a sorted map after any writes", () => {
   const range = fc.record({ prefix: key, from: key, after: key }, { requiredKeys: [] });
   fc.assert(
     fc.property(fc.array(write), range, (writes, range) => {
-      const collection = newCollection();
+      const store = new Store();
+      const collection = store.scope("svc").collection<number>("things");
       const model = new Map<string, number>();
-      for (const each of writes) apply(each, collection, model);
+      store.transaction(() => {
+        for (const each of writes) apply(each, collection, model);
+      });
       const sorted = [...model].sort(([a], [b]) => (a < b ? -1 : 1));
       const { prefix = "", from = "", after } = range;
       const inRange = sorted.filter(([key]) => key.startsWith(prefix) && key >= from && (after === undefined || key > after));
@@ -48,16 +55,17 @@ function apply(write: { op: string; key?: string; value?: number }, collection: 
 }
 
 test("an iteration goes on over what it found at its start", () => {
-  const collection = newCollection();
-  for (let n = 0; n < 1000; n++) collection.set(String(n).padStart(4, "0"), n);
-  const seen: number[] = [];
-  for (const [key, value] of collection.entries()) {
-    seen.push(value);
-    collection.delete(key);
-    collection.set(`z${key}`, -1);
-  }
-  expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n));
-  expect(collection.size).toBe(1000);
+  inCollection((collection) => {
+    for (let n = 0; n < 1000; n++) collection.set(String(n).padStart(4, "0"), n);
+    const seen: number[] = [];
+    for (const [key, value] of collection.entries()) {
+      seen.push(value);
+      collection.delete(key);
+      collection.set(`z${key}`, -1);
+    }
+    expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+    expect(collection.size).toBe(1000);
+  });
 });
 
 test("iterations that overlap see what each found at its start, whenever others end and whatever is written in between", () => {
@@ -67,26 +75,27 @@ test("iterations that overlap see what each found at its start, whenever others 
     key: fc.integer({ min: 0, max: 29 }).map((n) => String(n).padStart(3, "0")),
   });
   fc.assert(
-    fc.property(fc.array(step, { minLength: 100, maxLength: 200 }), (steps) => {
-      const collection = newCollection();
-      for (let n = 0; n < 30; n += 2) collection.set(String(n).padStart(3, "0"), n);
-      const walks = new Map<number, { found: string[]; seen: string[]; iterator: IterableIterator<string> }>();
-      const advance = (walk: { seen: string[]; iterator: IterableIterator<string> } | undefined) => {
-        const { done, value } = walk?.iterator.next() ?? { done: true };
-        if (!done) walk?.seen.push(value);
-      };
-      for (const [count, step] of steps.entries()) {
-        if (step.do === "set") collection.set(step.key, count);
-        else if (step.do === "delete") collection.delete(step.key);
-        else if (step.do === "next") advance(walks.get(step.at));
-        else if (step.do === "end") walks.get(step.at)?.iterator.return?.();
-        else {
-          walks.set(step.at, { found: [...collection.keys()], seen: [], iterator: collection.keys() });
-          advance(walks.get(step.at));
+    fc.property(fc.array(step, { minLength: 100, maxLength: 200 }), (steps) =>
+      inCollection((collection) => {
+        for (let n = 0; n < 30; n += 2) collection.set(String(n).padStart(3, "0"), n);
+        const iterations = new Map<number, { found: string[]; seen: string[]; iterator: IterableIterator<string> }>();
+        const advance = (iteration: { seen: string[]; iterator: IterableIterator<string> } | undefined) => {
+          const { done, value } = iteration?.iterator.next() ?? { done: true };
+          if (!done) iteration?.seen.push(value);
+        };
+        for (const [count, step] of steps.entries()) {
+          if (step.do === "set") collection.set(step.key, count);
+          else if (step.do === "delete") collection.delete(step.key);
+          else if (step.do === "next") advance(iterations.get(step.at));
+          else if (step.do === "end") iterations.get(step.at)?.iterator.return?.();
+          else {
+            iterations.set(step.at, { found: [...collection.keys()], seen: [], iterator: collection.keys() });
+            advance(iterations.get(step.at));
+          }
+          for (const { found, seen } of iterations.values()) expect(seen).toEqual(found.slice(0, seen.length));
         }
-        for (const { found, seen } of walks.values()) expect(seen).toEqual(found.slice(0, seen.length));
-      }
-    }),
+      }),
+    ),
   );
 });
 
@@ -96,23 +105,28 @@ describe("a store", () => {
     const a = store.scope("a").collection<string>("x");
     const ab = store.scope("ab").collection<string>("x");
     const family = store.scope("a").family<string>("f");
-    a.set("k", "a");
-    ab.set("k", "ab");
-    family.of("1").set("k", "1");
+    store.transaction(() => {
+      a.set("k", "a");
+      ab.set("k", "ab");
+      family.of("1").set("k", "1");
+    });
     store.reset("a");
     expect([a.size, ab.size, family.of("1").size]).toEqual([0, 1, 0]);
-    a.set("k", "again");
+    store.transaction(() => a.set("k", "again"));
     store.reset();
     expect([a.size, ab.size]).toEqual([0, 0]);
-    a.set("k", "and again");
+    store.transaction(() => a.set("k", "and again"));
     expect(a.get("k")).toBe("and again");
   });
 
   test("drops one collection of a family and keeps the others", () => {
-    const family = new Store().scope("a").family<string>("f");
-    family.of("1").set("k", "1");
-    family.of("2").set("k", "2");
-    family.drop("1");
+    const store = new Store();
+    const family = store.scope("a").family<string>("f");
+    store.transaction(() => {
+      family.of("1").set("k", "1");
+      family.of("2").set("k", "2");
+      family.drop("1");
+    });
     expect(family.of("1").get("k")).toBeUndefined();
     expect(family.of("2").get("k")).toBe("2");
   });

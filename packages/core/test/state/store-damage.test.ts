@@ -20,14 +20,18 @@ async function fill(store: Store): Promise<void> {
   const things = store.scope("a").collection<unknown>("things");
   const parts = store.scope("b").family<unknown>("parts");
   for (let n = 0; n < 400; n++) {
-    things.set(`thing-${n}`, { n, text: "x".repeat((n * 37) % 900) });
-    parts.of(`of-${n % 30}`).set(`part-${n}`, new Uint8Array((n * 131) % 3000).fill(n));
-    if (n % 50 === 0) things.set(`large-${n}`, new Uint8Array(70_000 + n).fill(n));
+    store.transaction(() => {
+      things.set(`thing-${n}`, { n, text: "x".repeat((n * 37) % 900) });
+      parts.of(`of-${n % 30}`).set(`part-${n}`, new Uint8Array((n * 131) % 3000).fill(n));
+      if (n % 50 === 0) things.set(`large-${n}`, new Uint8Array(70_000 + n).fill(n));
+    });
     if (n % 7 === 0) await store.committed();
   }
-  for (let n = 0; n < 400; n += 9) things.delete(`thing-${n}`);
-  for (let n = 0; n < 400; n += 5) things.set(`thing-${n}`, `again ${n}`);
-  parts.drop("of-7");
+  store.transaction(() => {
+    for (let n = 0; n < 400; n += 9) things.delete(`thing-${n}`);
+    for (let n = 0; n < 400; n += 5) things.set(`thing-${n}`, `again ${n}`);
+    parts.drop("of-7");
+  });
   await store.committed();
 }
 

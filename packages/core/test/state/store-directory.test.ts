@@ -17,10 +17,11 @@ async function emptyDirectory(): Promise<string> {
   return directory;
 }
 
+/** Uses a store in one transaction, as far as it is synchronous. */
 async function opened<T>(directory: string, use: (store: Store) => T, services: readonly string[] = ["a", "b"]): Promise<Awaited<T>> {
   const store = await openStore(directory, { services });
   try {
-    return await use(store);
+    return await store.transaction(() => use(store));
   } finally {
     await store.close();
   }
@@ -67,7 +68,7 @@ test("whatever is written, the directory holds the same as the memory", async ()
             await store.close();
             store = await openStore(directory, { services: ["a", "b"] });
             deepStrictEqual([...store.records()], before);
-          } else write(store, each);
+          } else store.transaction(() => write(store, each));
         }
         const before = [...store.records()];
         await store.close();
@@ -119,10 +120,15 @@ test("the records of a dropped tree are removed from the directory bit by bit", 
   const directory = await emptyDirectory();
   await opened(directory, async (store) => {
     const things = store.scope("a").collection("things");
-    for (let n = 0; n < 3000; n++) things.set(String(n), n);
-    await store.committed();
-    things.clear();
-    things.set("new", 1);
+    await store.durably(() =>
+      store.transaction(() => {
+        for (let n = 0; n < 3000; n++) things.set(String(n), n);
+      }),
+    );
+    store.transaction(() => {
+      things.clear();
+      things.set("new", 1);
+    });
   });
   expect(await contentOf(directory)).toEqual([["a/things", "new", 1]]);
 });

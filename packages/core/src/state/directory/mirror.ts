@@ -1,4 +1,4 @@
-import type { Change, Keeper } from "../journal.js";
+import type { Change, PersistenceDriver } from "../commit-queue.js";
 import { reasonOf, unavailable } from "../store-error.js";
 import type { Blobs } from "./blobs.js";
 import type { Database, Transaction } from "./database.js";
@@ -6,7 +6,7 @@ import { droppedKey, recordKey, treeKey } from "./keys.js";
 import { type BlobReference, checksumOf, type EncodedRecord, encodeKey, encodeRecord } from "./stored-record.js";
 import type { TreeIndex } from "./tree-index.js";
 
-type Prepared = { readonly change: Change; readonly record?: EncodedRecord };
+type EncodedChange = { readonly change: Change; readonly record?: EncodedRecord };
 
 /** What a mirror works on. */
 export interface MirrorParts {
@@ -30,7 +30,7 @@ export type StorageObserver = (failure: string | undefined) => void;
 const SWEPT_AT_ONCE = 500;
 
 /** Keeps changes in a store directory. */
-export class Mirror implements Keeper<Prepared> {
+export class Mirror implements PersistenceDriver<EncodedChange> {
   readonly #parts: MirrorParts;
   /** Why nothing can be written any more. */
   #broken: unknown;
@@ -42,11 +42,11 @@ export class Mirror implements Keeper<Prepared> {
     this.#sweepSoon();
   }
 
-  prepare(change: Change): Prepared {
+  encode(change: Change): EncodedChange {
     return change.op === "set" ? { change, record: encodeRecord(change.key, change.value) } : { change };
   }
 
-  async commit(changes: readonly Prepared[]): Promise<void> {
+  async commit(changes: readonly EncodedChange[]): Promise<void> {
     try {
       await this.#commit(changes);
     } catch (error) {
@@ -63,10 +63,10 @@ export class Mirror implements Keeper<Prepared> {
     this.#parts.onStorage?.(failure);
   }
 
-  async #commit(changes: readonly Prepared[]): Promise<void> {
+  async #commit(changes: readonly EncodedChange[]): Promise<void> {
     const { database, blobs, index } = this.#parts;
     if (this.#broken !== undefined) throw this.#broken;
-    const written = new Map<Prepared, BlobReference>();
+    const written = new Map<EncodedChange, BlobReference>();
     const batch = index.begin();
     try {
       await this.#writeBlobs(changes, written);
@@ -94,7 +94,7 @@ export class Mirror implements Keeper<Prepared> {
     await this.#parts.release();
   }
 
-  async #writeBlobs(changes: readonly Prepared[], written: Map<Prepared, BlobReference>): Promise<void> {
+  async #writeBlobs(changes: readonly EncodedChange[], written: Map<EncodedChange, BlobReference>): Promise<void> {
     const large = changes.filter(({ record }) => record?.chunks !== undefined);
     if (large.length === 0) return;
     const { blobs } = this.#parts;
@@ -104,7 +104,7 @@ export class Mirror implements Keeper<Prepared> {
     await blobs.flushNames();
   }
 
-  #write(transaction: Transaction, changes: readonly Prepared[], written: ReadonlyMap<Prepared, BlobReference>): void {
+  #write(transaction: Transaction, changes: readonly EncodedChange[], written: ReadonlyMap<EncodedChange, BlobReference>): void {
     const { index } = this.#parts;
     for (const each of changes) {
       const { change, record } = each;

@@ -1,4 +1,4 @@
-import { Journal } from "../journal.js";
+import { CommitQueue } from "../commit-queue.js";
 import { Store } from "../store.js";
 import { damaged, reasonOf, StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
@@ -71,7 +71,7 @@ async function openLocked({ directory, format, held, services, onStorage }: Lock
     });
     if (format !== FORMAT) await bringUpToDate(directory, database, index);
     const release = async () => held.release(await noteOf(directory));
-    return new Store(new Journal(new Mirror({ directory, database, blobs, index, release, onStorage })), trees);
+    return new Store(new CommitQueue(new Mirror({ directory, database, blobs, index, release, onStorage })), trees);
   } catch (error) {
     await database.close();
     throw error;

@@ -34,7 +34,7 @@ export async function importState(store: Store, file: string, modules: readonly 
       { cause: error },
     );
   }
-  await store.keeping(() => store.replace(records));
+  await store.durably(() => store.replace(records));
   return { records: records.length, leftOut: [...leftOut].sort() };
 }
 

@@ -1,0 +1,37 @@
+import sortedBtree from "sorted-btree";
+
+// The package is CommonJS with a default export inside its exports.
+const BTree = sortedBtree.default;
+/** An ordered map whose clones share what they have in common. */
+export type Tree<V = unknown> = sortedBtree.default<string, V>;
+
+/** Where a tree stands. It is looked up each time, so that views stay valid when it is dropped or replaced. */
+export interface TreeSlot<V = unknown> {
+  readonly name: string;
+  tree: Tree<V>;
+  /** How many iterations read the tree's nodes as they are; absent before the first. */
+  openIterators?: { count: number } | undefined;
+}
+
+/** An empty tree that orders its keys by UTF-16 code unit. */
+export function emptyTree<V>(): Tree<V> {
+  return new BTree<string, V>(undefined, compareKeys, NODE_SIZE);
+}
+
+/** Keys in a node of a tree. */
+export const NODE_SIZE = 32;
+
+/** The order of keys. */
+export function compareKeys(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * To be called before a write: iterations go on over what they found at their start. A clone, which is thrown away, makes writes
+ * copy the nodes that they touch. That costs more in a large tree, so it is for the few writes that are made during an iteration.
+ */
+export function copyOnWriteWhileIterating(slot: TreeSlot): void {
+  if (slot.openIterators === undefined || slot.openIterators.count === 0) return;
+  slot.tree.clone();
+  slot.openIterators = undefined;
+}

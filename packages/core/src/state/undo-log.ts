@@ -1,0 +1,147 @@
+import type { Change, CommitQueue, EncodedChange } from "./commit-queue.js";
+import { copyOnWriteWhileIterating, emptyTree, type Tree, type TreeSlot } from "./tree.js";
+
+/** A change that was made, and how to undo it. Each knows the one before it, so that a step is also a mark. */
+export type Step = RecordStep | TreeStep;
+
+interface LinkedStep {
+  readonly previous: Step | undefined;
+  /** For the store directory; undefined where there is none, or nothing to write. */
+  readonly encoded: EncodedChange | undefined;
+}
+
+interface RecordStep extends LinkedStep {
+  readonly slot: TreeSlot;
+  readonly key: string;
+  /** The record as it was, or {@link ABSENT}. */
+  readonly before: unknown;
+}
+
+interface TreeStep extends LinkedStep {
+  readonly slot: undefined;
+  readonly undo: () => void;
+}
+
+/** Stands for a record that was not there. */
+const ABSENT = Symbol("absent");
+
+/**
+ * Makes every change of a store, and remembers how to undo it, so that a transaction that throws leaves the state as it was.
+ *
+ * In memory the steps are forgotten when the outermost transaction ends. With a store directory the commit queue takes them, because a
+ * commit that fails is undone too.
+ */
+export class UndoLog {
+  readonly #queue: CommitQueue | undefined;
+  #last: Step | undefined;
+  #isOpen = false;
+
+  constructor(queue: CommitQueue | undefined) {
+    this.#queue = queue;
+  }
+
+  /**
+   * Runs `work`, and undoes all that it wrote where it throws. Within another transaction only the inner work is undone.
+   *
+   * The transaction is over when `work` returns, even if it returns a promise.
+   */
+  transaction<T>(work: () => T): T {
+    const mark = this.#last;
+    const isOutermost = !this.#isOpen;
+    this.#isOpen = true;
+    try {
+      return work();
+    } catch (error) {
+      this.undo(mark);
+      throw error;
+    } finally {
+      if (isOutermost) this.#close();
+    }
+  }
+
+  set(slot: TreeSlot, key: string, value: unknown): void {
+    this.#requireOpen();
+    const { name, tree } = slot;
+    // Encoding comes first: it throws for what can't be stored.
+    const encoded = this.#queue?.encode({ op: "set", tree: name, key, value, isNew: !tree.has(key) });
+    copyOnWriteWhileIterating(slot);
+    let before: unknown = ABSENT;
+    // Most records are new, and an insertion finds out by itself whether this one is.
+    if (!tree.set(key, value, false)) {
+      before = tree.get(key);
+      tree.set(key, value);
+    }
+    this.#last = { previous: this.#last, encoded, slot, key, before };
+  }
+
+  /** False where there is no such record. */
+  delete(slot: TreeSlot, key: string): boolean {
+    this.#requireOpen();
+    const { name, tree } = slot;
+    const before = tree.get(key, ABSENT);
+    if (before === ABSENT) return false;
+    const encoded = this.#queue?.encode({ op: "delete", tree: name, key });
+    copyOnWriteWhileIterating(slot);
+    tree.delete(key);
+    this.#last = { previous: this.#last, encoded, slot, key, before };
+    return true;
+  }
+
+  clear(slot: TreeSlot): void {
+    this.replaceTree(slot, emptyTree(), { op: "drop", tree: slot.name });
+  }
+
+  /** Puts another tree into a slot; iterations go on over the one that they began with. */
+  replaceTree(slot: TreeSlot, tree: Tree, change?: Change): void {
+    const { tree: before, openIterators } = slot;
+    this.changeTrees(change, () => Object.assign(slot, { tree: before, openIterators }));
+    Object.assign(slot, { tree, openIterators: undefined });
+  }
+
+  /** Notes how to undo a change of the store's trees, which the caller is about to make. */
+  changeTrees(change: Change | undefined, undo: () => void): void {
+    this.#requireOpen();
+    const encoded = change && this.#queue?.encode(change);
+    this.#last = { previous: this.#last, encoded, slot: undefined, undo };
+  }
+
+  /** Undoes the steps after `mark`, the last one first; all of them without one. */
+  undo(mark?: Step): void {
+    while (this.#last !== mark) {
+      const step = this.#last as Step;
+      undoStep(step);
+      this.#last = step.previous;
+    }
+  }
+
+  /** Gives away the steps, the oldest first. */
+  take(): Step[] {
+    const steps: Step[] = [];
+    for (let step = this.#last; step !== undefined; step = step.previous) steps.push(step);
+    this.#last = undefined;
+    return steps.reverse();
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    if (this.#queue === undefined) this.#last = undefined;
+    else if (this.#last !== undefined) this.#queue.commitSoon(this);
+  }
+
+  #requireOpen(): void {
+    if (this.#isOpen) return;
+    throw new Error("State was written outside of a transaction. After an await, write in call.atomically(() => …).");
+  }
+}
+
+/** Undoes one step; to be called for the last one first. */
+export function undoStep(step: Step): void {
+  if (step.slot === undefined) {
+    step.undo();
+    return;
+  }
+  const { slot, key, before } = step;
+  copyOnWriteWhileIterating(slot);
+  if (before === ABSENT) slot.tree.delete(key);
+  else slot.tree.set(key, before);
+}
