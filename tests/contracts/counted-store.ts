@@ -71,7 +71,7 @@ function counting(scope: Scope, touch: () => void): Scope {
     const members = scope.family<V>(name);
     return { of: (id) => watch(members.of(id)), drop: (id) => members.drop(id) };
   };
-  return { collection: (name) => watch(scope.collection(name)), family };
+  return { collection: <V>(name: string) => watch(scope.collection<V>(name)), family };
 }
 
 function steps(result: unknown, touch: () => void): unknown {

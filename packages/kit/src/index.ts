@@ -26,7 +26,8 @@ export {
 export type { Payload } from "./payload.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { Prepared, prepared } from "./prepared.js";
-export type { Expectation, RecordForm } from "./record-form.js";
+export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";
+export type { RecordForm } from "./record-form.js";
 export {
   anyObject,
   boolean,

@@ -28,8 +28,7 @@ export type RecordForm<V> =
                   ? MembersForm<V>
                   : never);
 
-/** For what the words above can't say: returns undefined for a value that will do, and otherwise what is expected (`"S", "N" or "B"`). */
-export type Expectation = (value: unknown) => string | undefined;
+type Expectation = (value: unknown) => string | undefined;
 
 type MembersForm<V> = string extends keyof V
   ? { readonly "*": RecordForm<V[keyof V]> }

@@ -1,5 +1,5 @@
 /** What the compiler must accept and refuse; it is compiled and never run. */
-import type { IgnoredMembers, ServiceTypes } from "@cloudstub/kit";
+import { type Expectation, type IgnoredMembers, oneOf, type RecordOf, record, type ServiceTypes, shape } from "@cloudstub/kit";
 
 interface Dynamodb extends ServiceTypes {
   readonly client: typeof import("@aws-sdk/client-dynamodb");
@@ -50,4 +50,44 @@ export const ofObjects: readonly IgnoredMembers<S3>[] = [
   { DeleteObjects: ["Delete.Objects.*.ETag"] },
   // @ts-expect-error -- a list has no members of its own
   { DeleteObjects: ["Delete.Objects.ETag"] },
+];
+
+const tagged = record({
+  name: "string",
+  createdAt: "time",
+  state: oneOf("open", "closed"),
+  "owner?": { id: "number", data: "bytes" },
+  parts: [{ size: "number" }],
+  "tags?": { "*": "string" },
+  queue: shape<QueueAttributes>("QueueAttributes"),
+  wait: ((value) => (value === 1 ? undefined : "1")) as Expectation<1>,
+  other: "anything",
+});
+
+interface Tagged {
+  readonly name: string;
+  readonly createdAt: number;
+  readonly state: "open" | "closed";
+  readonly owner?: { readonly id: number; readonly data: Uint8Array };
+  readonly parts: readonly { readonly size: number }[];
+  readonly tags?: { readonly [name: string]: string };
+  readonly queue: QueueAttributes;
+  readonly wait: 1;
+  readonly other: unknown;
+}
+
+interface QueueAttributes {
+  readonly Policy?: string;
+}
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** Members that may be missing, and the types of what is written in other ways. */
+export const sameTypes: Same<RecordOf<typeof tagged>, { readonly [K in keyof Tagged]: Tagged[K] }> = true;
+
+export const schemas: readonly unknown[] = [
+  // @ts-expect-error -- no such word
+  record({ name: "text" }),
+  // @ts-expect-error -- a list has one schema
+  record({ names: ["string", "string"] }),
 ];

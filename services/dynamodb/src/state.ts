@@ -1,38 +1,36 @@
-import type { Collection, Family, Input, Scope } from "@cloudstub/kit";
+import type * as sdk from "@aws-sdk/client-dynamodb";
+import { type Collection, type Family, oneOf, type RecordOf, record, type Scope, type Sharp, shape } from "@cloudstub/kit";
 import { ParsedExpressions } from "./expressions/parsed-expressions.js";
 import type { ItemText } from "./item-text.js";
-import { itemForm, tableForm } from "./record-forms.js";
-import type { Dynamodb } from "./types.js";
+import { storedItem } from "./stored-item.js";
 
-type Definition = Input<Dynamodb, "CreateTable">;
+const keyAttributeSchema = record({ name: "string", type: oneOf("S", "N", "B") });
 
 /** An attribute of a table's primary key. */
-export interface KeyAttribute {
-  readonly name: string;
-  readonly type: "S" | "N" | "B";
-}
+export type KeyAttribute = RecordOf<typeof keyAttributeSchema>;
+
+const tableSchema = record({
+  name: "string",
+  /** A UUID. */
+  id: "string",
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  createdAt: "time",
+  partition: keyAttributeSchema,
+  "sort?": keyAttributeSchema,
+  /** The members of CreateTable's input that descriptions repeat. */
+  definition: {
+    "AttributeDefinitions?": shape<Sharp<sdk.AttributeDefinition[]>>("AttributeDefinitions"),
+    "KeySchema?": shape<Sharp<sdk.KeySchemaElement[]>>("KeySchema"),
+    "BillingMode?": oneOf("PROVISIONED", "PAY_PER_REQUEST"),
+    "ProvisionedThroughput?": shape<Sharp<sdk.ProvisionedThroughput>>("ProvisionedThroughput"),
+    "LocalSecondaryIndexes?": shape<Sharp<sdk.LocalSecondaryIndex[]>>("LocalSecondaryIndexList"),
+    "GlobalSecondaryIndexes?": shape<Sharp<sdk.GlobalSecondaryIndex[]>>("GlobalSecondaryIndexList"),
+    "DeletionProtectionEnabled?": "boolean",
+  },
+});
 
 /** A table. What a client said of its indexes is kept to be told again; indexes are not maintained (specification 8.4). */
-export interface Table {
-  readonly name: string;
-  /** A UUID. */
-  readonly id: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly createdAt: number;
-  readonly partition: KeyAttribute;
-  readonly sort?: KeyAttribute;
-  /** The members of CreateTable's input that descriptions repeat. */
-  readonly definition: Pick<
-    Definition,
-    | "AttributeDefinitions"
-    | "KeySchema"
-    | "BillingMode"
-    | "ProvisionedThroughput"
-    | "LocalSecondaryIndexes"
-    | "GlobalSecondaryIndexes"
-    | "DeletionProtectionEnabled"
-  >;
-}
+export type Table = RecordOf<typeof tableSchema>;
 
 /** What the table service stores, and remembers. */
 export interface DynamodbState {
@@ -46,5 +44,9 @@ export interface DynamodbState {
 
 /** Names the table service's collections. */
 export function dynamodbState(scope: Scope): DynamodbState {
-  return { tables: scope.collection("tables", tableForm), items: scope.family("items", itemForm), expressions: new ParsedExpressions() };
+  return {
+    tables: scope.collection("tables", tableSchema),
+    items: scope.family("items", storedItem),
+    expressions: new ParsedExpressions(),
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LambdaState } from "./state.js";
-import type { FunctionConfiguration, LambdaCall } from "./types.js";
+import type { FunctionConfiguration, LambdaState } from "./state.js";
+import type { LambdaCall } from "./types.js";
 
 const nothing = new Uint8Array();
 

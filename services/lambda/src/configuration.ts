@@ -1,6 +1,7 @@
 import type { Input } from "@cloudstub/kit";
 import { functionArn } from "./function-name.js";
-import type { FunctionConfiguration, Lambda, LambdaCall } from "./types.js";
+import type { FunctionConfiguration } from "./state.js";
+import type { Lambda, LambdaCall } from "./types.js";
 
 /** What a request may say of a function's configuration. */
 type Supplied = Partial<Input<Lambda, "CreateFunction"> & Input<Lambda, "UpdateFunctionConfiguration">>;

@@ -1,6 +1,7 @@
 import { arn } from "@cloudstub/kit";
 import { functionNotFound, invalidFunctionName } from "./errors.js";
-import type { FunctionConfiguration, LambdaCall } from "./types.js";
+import type { FunctionConfiguration } from "./state.js";
+import type { LambdaCall } from "./types.js";
 
 /** What is a function's name or ARN, in the notation of AWS's errors, which print it. */
 const form =

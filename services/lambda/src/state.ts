@@ -1,6 +1,8 @@
-import type { Collection, Family, Scope } from "@cloudstub/kit";
-import { functionForm } from "./record-forms.js";
-import type { FunctionConfiguration } from "./types.js";
+import type { FunctionConfiguration as SdkFunctionConfiguration } from "@aws-sdk/client-lambda";
+import { type Collection, type Family, type Scope, type Sharp, shape } from "@cloudstub/kit";
+
+/** A function as AWS describes it. */
+export type FunctionConfiguration = Sharp<SdkFunctionConfiguration>;
 
 /** What the function service stores. */
 export interface LambdaState {
@@ -17,9 +19,9 @@ export interface LambdaState {
 /** Names the function service's collections. */
 export function lambdaState(scope: Scope): LambdaState {
   return {
-    functions: scope.collection("functions", functionForm),
-    code: scope.collection("code", () => "bytes"),
-    tags: scope.family("tags", () => "string"),
-    usage: scope.collection("usage", () => "number"),
+    functions: scope.collection("functions", shape<FunctionConfiguration>("FunctionConfiguration")),
+    code: scope.collection("code", "bytes"),
+    tags: scope.family("tags", "string"),
+    usage: scope.collection("usage", "number"),
   };
 }

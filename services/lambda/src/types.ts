@@ -1,4 +1,4 @@
-import type { Call, Handler, OperationName, Output, ServiceTypes } from "@cloudstub/kit";
+import type { Call, Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
 import type { LambdaState } from "./state.js";
 
 /** What the function service's types derive from: the SDK's client, of which it registers a part, and the state below. */
@@ -25,6 +25,3 @@ export type LambdaHandler<Op extends OperationName<Lambda>> = Handler<Lambda, Op
 
 /** What operations and routes of the function service may use. */
 export type LambdaCall = Call<LambdaState>;
-
-/** A function as AWS describes it. */
-export type FunctionConfiguration = Output<Lambda, "GetFunctionConfiguration">;

@@ -1,21 +1,25 @@
 import type { ChecksumAlgorithm } from "@aws-sdk/client-s3";
+import { type RecordOf, record } from "@cloudstub/kit";
+import { headerText } from "./header-text.js";
 
-/** The members that carry a checksum, in inputs and outputs alike. */
-const members = [
-  "ChecksumCRC32",
-  "ChecksumCRC32C",
-  "ChecksumCRC64NVME",
-  "ChecksumSHA1",
-  "ChecksumSHA256",
-  "ChecksumSHA512",
-  "ChecksumMD5",
-  "ChecksumXXHASH64",
-  "ChecksumXXHASH3",
-  "ChecksumXXHASH128",
-] as const;
+/** One member each, in inputs and outputs alike. */
+export const checksumsSchema = record({
+  "ChecksumCRC32?": headerText,
+  "ChecksumCRC32C?": headerText,
+  "ChecksumCRC64NVME?": headerText,
+  "ChecksumSHA1?": headerText,
+  "ChecksumSHA256?": headerText,
+  "ChecksumSHA512?": headerText,
+  "ChecksumMD5?": headerText,
+  "ChecksumXXHASH64?": headerText,
+  "ChecksumXXHASH3?": headerText,
+  "ChecksumXXHASH128?": headerText,
+});
 
 /** Checksums by the member that carries them, in base64. */
-export type Checksums = { readonly [Member in (typeof members)[number]]?: string | undefined };
+export type Checksums = RecordOf<typeof checksumsSchema>;
+
+const members = Object.keys(checksumsSchema).map((name) => name.replace("?", "") as keyof Checksums);
 
 /** The checksums among the members of an input; the core has verified them against the body. */
 export function checksumsOf(input: Checksums): Checksums {

@@ -1,27 +1,32 @@
-import type { Collection, Family, Payload, Scope } from "@cloudstub/kit";
-import type { Checksums } from "./checksums.js";
-import { bucketForm, objectForm } from "./record-forms.js";
+import { type Collection, type Family, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { checksumsSchema } from "./checksums.js";
+import { headerText } from "./header-text.js";
+import { storedBody } from "./stored-body.js";
+
+const bucketSchema = record({
+  name: "string",
+  /** Milliseconds since 1970-01-01T00:00:00Z, whole seconds. */
+  createdAt: "time",
+  /** The location constraint that it was created with; `us-east-1` where there was none. */
+  region: headerText,
+});
 
 /** A bucket. */
-export interface Bucket {
-  readonly name: string;
+export type Bucket = RecordOf<typeof bucketSchema>;
+
+const objectSchema = record({
+  key: "string",
+  contentType: headerText,
+  /** The bytes as they arrived, with their MD5, which is the ETag. */
+  body: storedBody,
   /** Milliseconds since 1970-01-01T00:00:00Z, whole seconds. */
-  readonly createdAt: number;
-  /** The location constraint that it was created with; `us-east-1` where there was none. */
-  readonly region: string;
-}
+  lastModified: "time",
+  /** The checksum that the client declared, verified; empty where it declared none. */
+  checksums: checksumsSchema,
+});
 
 /** An object. Of its metadata only the content type is stored (specification 8). */
-export interface StoredObject {
-  readonly key: string;
-  readonly contentType: string;
-  /** The bytes as they arrived, with their MD5, which is the ETag. */
-  readonly body: Payload;
-  /** Milliseconds since 1970-01-01T00:00:00Z, whole seconds. */
-  readonly lastModified: number;
-  /** The checksum that the client declared, verified; empty where it declared none. */
-  readonly checksums: Checksums;
-}
+export type StoredObject = RecordOf<typeof objectSchema>;
 
 /** What the object storage keeps. */
 export interface S3State {
@@ -33,5 +38,5 @@ export interface S3State {
 
 /** Names the object storage's collections. */
 export function s3State(scope: Scope): S3State {
-  return { buckets: scope.collection("buckets", bucketForm), objects: scope.family("objects", objectForm) };
+  return { buckets: scope.collection("buckets", bucketSchema), objects: scope.family("objects", objectSchema) };
 }

@@ -1,34 +1,36 @@
-import type { Collection, Scope } from "@cloudstub/kit";
-import { secretForm } from "./record-forms.js";
+import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+const tagSchema = record({ Key: "string", Value: "string" });
 
 /** A tag of a secret. */
-export interface Tag {
-  readonly Key: string;
-  readonly Value: string;
-}
+export type Tag = RecordOf<typeof tagSchema>;
+
+const versionSchema = record({
+  /** A UUID. */
+  id: "string",
+  /** Undefined where the value was binary, which is not stored, or none was given. */
+  "secretString?": "string",
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  createdAt: "time",
+});
 
 /** The one version of a secret that is kept (specification 2.4). Its stage is always `AWSCURRENT`. */
-export interface Version {
-  /** A UUID. */
-  readonly id: string;
-  /** Undefined where the value was binary, which is not stored, or none was given. */
-  readonly secretString: string | undefined;
+export type Version = RecordOf<typeof versionSchema>;
+
+const secretSchema = record({
+  name: "string",
+  "description?": "string",
+  version: versionSchema,
+  /** In the order in which their keys were first given; keys are distinct. */
+  tags: [tagSchema],
   /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly createdAt: number;
-}
+  createdAt: "time",
+  /** When the value, the description or a tag was last written: milliseconds since 1970-01-01T00:00:00Z. */
+  changedAt: "time",
+});
 
 /** A secret. */
-export interface Secret {
-  readonly name: string;
-  readonly description: string | undefined;
-  readonly version: Version;
-  /** In the order in which their keys were first given; keys are distinct. */
-  readonly tags: readonly Tag[];
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly createdAt: number;
-  /** When the value, the description or a tag was last written: milliseconds since 1970-01-01T00:00:00Z. */
-  readonly changedAt: number;
-}
+export type Secret = RecordOf<typeof secretSchema>;
 
 /** What the secrets service stores. */
 export interface SecretsManagerState {
@@ -38,5 +40,5 @@ export interface SecretsManagerState {
 
 /** Names the secrets service's collections. */
 export function secretsManagerState(scope: Scope): SecretsManagerState {
-  return { secrets: scope.collection("secrets", secretForm) };
+  return { secrets: scope.collection("secrets", secretSchema) };
 }

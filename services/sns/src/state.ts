@@ -1,22 +1,23 @@
-import type { Collection, Family, Scope } from "@cloudstub/kit";
-import { subscriptionForm, topicForm } from "./record-forms.js";
+import { type Collection, type Family, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+const topicSchema = record({ name: "string" });
 
 /** A topic. Its attributes are fixed (specification 2.4), so that it has none of its own. */
-export interface Topic {
-  readonly name: string;
-}
+export type Topic = RecordOf<typeof topicSchema>;
+
+const subscriptionSchema = record({
+  /** A UUID, the last part of its ARN. */
+  id: "string",
+  /** Name of the topic. */
+  topic: "string",
+  /** `sqs`, `https`, `email` … */
+  protocol: "string",
+  /** An ARN, a URL, an address or a number, as the client gave it. */
+  endpoint: "string",
+});
 
 /** A subscription of a topic. It is always confirmed (specification 2.4). */
-export interface Subscription {
-  /** A UUID, the last part of its ARN. */
-  readonly id: string;
-  /** Name of the topic. */
-  readonly topic: string;
-  /** `sqs`, `https`, `email` … */
-  readonly protocol: string;
-  /** An ARN, a URL, an address or a number, as the client gave it. */
-  readonly endpoint: string;
-}
+export type Subscription = RecordOf<typeof subscriptionSchema>;
 
 /** What the topic service stores. */
 export interface SnsState {
@@ -31,8 +32,8 @@ export interface SnsState {
 /** Names the topic service's collections. */
 export function snsState(scope: Scope): SnsState {
   return {
-    topics: scope.collection("topics", topicForm),
-    subscriptions: scope.family("subscriptions", subscriptionForm),
-    subscriptionKeys: scope.family("subscription-keys", () => "string"),
+    topics: scope.collection("topics", topicSchema),
+    subscriptions: scope.family("subscriptions", subscriptionSchema),
+    subscriptionKeys: scope.family("subscription-keys", "string"),
   };
 }

@@ -1,23 +1,23 @@
-import type { ParameterType } from "@aws-sdk/client-ssm";
-import type { Collection, Family, Scope } from "@cloudstub/kit";
-import { parameterForm } from "./record-forms.js";
+import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+const parameterSchema = record({
+  name: "string",
+  type: oneOf("String", "StringList", "SecureString"),
+  /** Plain text, also of a SecureString. */
+  value: "string",
+  /** 1 when it is created, and 1 more each time it is overwritten. */
+  version: "number",
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  modifiedAt: "time",
+  "description?": "string",
+  /** The key that a SecureString would be encrypted with; undefined for the other types. */
+  "keyId?": "string",
+  /** Shown and never applied. */
+  "allowedPattern?": "string",
+});
 
 /** A parameter. Only its current version is kept (specification 8). */
-export interface Parameter {
-  readonly name: string;
-  readonly type: ParameterType;
-  /** Plain text, also of a SecureString. */
-  readonly value: string;
-  /** 1 when it is created, and 1 more each time it is overwritten. */
-  readonly version: number;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly modifiedAt: number;
-  readonly description: string | undefined;
-  /** The key that a SecureString would be encrypted with; undefined for the other types. */
-  readonly keyId: string | undefined;
-  /** Shown and never applied. */
-  readonly allowedPattern: string | undefined;
-}
+export type Parameter = RecordOf<typeof parameterSchema>;
 
 /** What the parameter store keeps. */
 export interface SsmState {
@@ -29,5 +29,5 @@ export interface SsmState {
 
 /** Names the parameter store's collections. */
 export function ssmState(scope: Scope): SsmState {
-  return { parameters: scope.collection("parameters", parameterForm), tags: scope.family("tags", () => "string") };
+  return { parameters: scope.collection("parameters", parameterSchema), tags: scope.family("tags", "string") };
 }

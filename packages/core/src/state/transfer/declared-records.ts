@@ -1,26 +1,26 @@
-import type { Scope, ServiceModule } from "@cloudstub/kit";
+import type { Collection, Family, RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
 import { Store, type StoredRecord } from "../store.js";
-import { type AnyForm, recordChecker } from "./record-checker.js";
+import { recordChecker } from "./record-checker.js";
 
-/** The part of a module that says what its records look like. */
+/** The part of a module that declares its records. */
 export type DeclaringModule = Pick<ServiceModule, "id" | "state" | "model">;
 
-/** What a service says of its collections. */
+/** The schemas of a service's records. */
 interface Declared {
   /** By the names of their trees. */
-  readonly collections: Map<string, AnyForm>;
-  /** By what the names of their trees begin with. */
-  readonly families: Map<string, AnyForm>;
+  readonly collections: Map<string, RecordSchema>;
+  /** By the beginning of the names of their trees. */
+  readonly families: Map<string, RecordSchema>;
 }
 
-/** Makes what throws an `Error` for a record that is in no collection of the service, or not as it says that its records are. */
+/** Makes the function that throws an `Error` for a record that is in no collection of the service, or breaks the collection's schema. */
 export function recordCheck(module: DeclaringModule): (record: StoredRecord) => void {
   const declared = declaredBy(module);
   const check = recordChecker(module.model());
   return ([tree, key, value]) => {
-    const form = formOf(tree, declared);
-    if (form === undefined) throw new Error(`${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`);
-    const problem = check(form, value);
+    const schema = schemaOf(tree, declared);
+    if (schema === undefined) throw new Error(`${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`);
+    const problem = check(schema, value);
     if (problem !== undefined) throw new Error(`the record ${JSON.stringify(key)} in ${tree} is not one of ${module.id}: ${problem}`);
   };
 }
@@ -29,12 +29,12 @@ function declaredBy({ id, state }: DeclaringModule): Declared {
   const declared: Declared = { collections: new Map(), families: new Map() };
   const scope = new Store().scope(id);
   const declaring: Scope = {
-    collection(name, form) {
-      declared.collections.set(`${id}/${name}`, anyForm(form));
+    collection<V>(name: string, schema?: Declaration): Collection<V> {
+      declared.collections.set(`${id}/${name}`, schemaFrom(schema));
       return scope.collection(name);
     },
-    family(name, form) {
-      declared.families.set(`${id}/${name}/`, anyForm(form));
+    family<V>(name: string, schema?: Declaration): Family<V> {
+      declared.families.set(`${id}/${name}/`, schemaFrom(schema));
       return scope.family(name);
     },
   };
@@ -42,13 +42,18 @@ function declaredBy({ id, state }: DeclaringModule): Declared {
   return declared;
 }
 
-function anyForm(form: () => unknown = () => "anything"): AnyForm {
-  return form() as AnyForm;
+type Declaration = RecordSchema | (() => RecordSchema);
+
+/** A function without parameters makes the schema; one with a parameter is an expectation. */
+function schemaFrom(declaration: Declaration = "anything"): RecordSchema {
+  return typeof declaration === "function" && declaration.length === 0
+    ? (declaration as () => RecordSchema)()
+    : (declaration as RecordSchema);
 }
 
-function formOf(tree: string, { collections, families }: Declared): AnyForm | undefined {
+function schemaOf(tree: string, { collections, families }: Declared): RecordSchema | undefined {
   if (collections.has(tree)) return collections.get(tree);
-  for (const [beginning, form] of families) if (tree.startsWith(beginning)) return form;
+  for (const [beginning, schema] of families) if (tree.startsWith(beginning)) return schema;
   return undefined;
 }
 

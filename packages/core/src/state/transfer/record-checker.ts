@@ -1,8 +1,5 @@
-import type { Expectation, ServiceModel, Shape, SimpleType } from "@cloudstub/kit";
+import { type RecordSchema, type ServiceModel, type Shape, type SimpleType, shape } from "@cloudstub/kit";
 import { refOf, requiredMembers, resolve } from "../../model/shapes.js";
-
-/** A `RecordForm` of any record. */
-export type AnyForm = string | readonly AnyForm[] | Members<AnyForm> | Expectation;
 
 interface Members<Value = unknown> {
   readonly [name: string]: Value;
@@ -19,7 +16,7 @@ interface Problem {
 /** A greater time is none to a `Date` (ECMAScript, "Time Values and Time Range"). */
 const LATEST = 8.64e15;
 
-/** What the names of forms, and those of simple types in models, stand for; one that is not here stands for anything. */
+/** The simple types of schemas and models; one that is not here stands for anything. */
 const kinds: { readonly [name: string]: readonly [expected: string, is: (value: unknown) => boolean] } = {
   string: ["a string", (value) => typeof value === "string"],
   boolean: ["true or false", (value) => typeof value === "boolean"],
@@ -30,59 +27,58 @@ const kinds: { readonly [name: string]: readonly [expected: string, is: (value: 
 };
 
 /**
- * Makes what tells in which part, and how, a record is not as its form says: `createdAt is missing`; undefined where it is.
+ * Makes the function that says in which part, and how, a record breaks its schema: `createdAt is missing`; undefined where it fits.
  *
  * @example recordChecker(model)({ name: "string" }, { name: 5 }) // "name is a number, not a string"
  */
-export function recordChecker(model: ServiceModel): (form: AnyForm, record: unknown) => string | undefined {
-  const shapes = new Map<string, AnyForm>();
-  return (form, record) => sentence(check(form, record));
+export function recordChecker(model: ServiceModel): (schema: RecordSchema, record: unknown) => string | undefined {
+  const shapes = new Map<string, RecordSchema>();
+  return (schema, record) => sentence(check(schema, record));
 
-  function check(form: AnyForm, value: unknown): Problem | undefined {
-    if (typeof form === "string") return form.startsWith(SHAPE) ? check(shapeForm(form), value) : checkSimple(form, value);
-    if (typeof form === "function") return unlike(form(value), value);
-    if (isList(form)) return Array.isArray(value) ? checkItems(form[0] as AnyForm, value) : unlike("a list", value);
-    return isObject(value) ? checkMembers(form, value) : unlike("an object", value);
+  function check(schema: RecordSchema, value: unknown): Problem | undefined {
+    if (typeof schema === "string") return schema.startsWith(SHAPE) ? check(schemaOfShape(schema), value) : checkSimple(schema, value);
+    if (typeof schema === "function") return unlike(schema(value), value);
+    if (isList(schema)) return Array.isArray(value) ? checkItems(schema[0], value) : unlike("a list", value);
+    return isObject(value) ? checkMembers(schema, value) : unlike("an object", value);
   }
 
-  function checkItems(form: AnyForm, items: readonly unknown[]): Problem | undefined {
+  function checkItems(schema: RecordSchema, items: readonly unknown[]): Problem | undefined {
     for (const [index, item] of items.entries()) {
-      const problem = check(form, item);
+      const problem = check(schema, item);
       if (problem !== undefined) return within(`[${index}]`, problem);
     }
     return undefined;
   }
 
-  function checkMembers(form: Members<AnyForm>, value: Members): Problem | undefined {
-    const { "*": each } = form;
-    for (const member of Object.keys(each === undefined ? form : value)) {
+  function checkMembers(schema: Members<RecordSchema>, value: Members): Problem | undefined {
+    const { "*": each } = schema;
+    for (const member of Object.keys(each === undefined ? schema : value)) {
       const isOptional = each === undefined && member.endsWith("?");
       const name = isOptional ? member.slice(0, -1) : member;
       const present = Object.hasOwn(value, name) ? value[name] : undefined;
       if (isOptional && present === undefined) continue;
-      const problem = present === undefined ? missing : check(each ?? (form[member] as AnyForm), present);
+      const problem = present === undefined ? missing : check(each ?? (schema[member] as RecordSchema), present);
       if (problem !== undefined) return within(name, problem);
     }
     return undefined;
   }
 
-  /** The form of what a wire model describes. */
-  function shapeForm(named: string): AnyForm {
-    const form = shapes.get(named) ?? formOfShape(resolve(model, named.slice(SHAPE.length)));
-    shapes.set(named, form);
-    return form;
+  function schemaOfShape(named: string): RecordSchema {
+    const schema = shapes.get(named) ?? schemaOf(resolve(model, named.slice(SHAPE.length)));
+    shapes.set(named, schema);
+    return schema;
   }
 }
 
 const SHAPE = "shape ";
 
-function formOfShape(shape: Shape | SimpleType): AnyForm {
-  if (typeof shape === "string") return shape;
-  if (shape.type === "list") return [SHAPE + refOf(shape.member)];
-  if (shape.type === "map") return { "*": SHAPE + refOf(shape.value) };
-  const required = requiredMembers(shape);
-  const members = Object.entries(shape.members);
-  return Object.fromEntries(members.map(([name, member]) => [required.includes(name) ? name : `${name}?`, SHAPE + refOf(member)]));
+function schemaOf(modelled: Shape | SimpleType): RecordSchema {
+  if (typeof modelled === "string") return modelled as RecordSchema;
+  if (modelled.type === "list") return [shape(refOf(modelled.member))];
+  if (modelled.type === "map") return { "*": shape(refOf(modelled.value)) };
+  const required = requiredMembers(modelled);
+  const members = Object.entries(modelled.members);
+  return Object.fromEntries(members.map(([name, member]) => [required.includes(name) ? name : `${name}?`, shape(refOf(member))]));
 }
 
 function checkSimple(name: string, value: unknown): Problem | undefined {
@@ -122,6 +118,6 @@ function isObject(value: unknown): value is Members {
   return kindOf(value) === "an object";
 }
 
-function isList(form: AnyForm): form is readonly AnyForm[] {
-  return Array.isArray(form);
+function isList(schema: RecordSchema): schema is readonly [RecordSchema] {
+  return Array.isArray(schema);
 }

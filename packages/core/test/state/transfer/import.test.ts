@@ -6,10 +6,10 @@ import { startServer } from "../../../src/server-index.js";
 import { directoryOf } from "../../modules/jars.js";
 import { postOffice } from "../../time/post-office.js";
 
-/** A post office that has letters in boxes too, and says of those what they look like. */
+/** A post office that has letters in boxes too, which it has a schema for. */
 const withBoxes = {
   ...postOffice,
-  state: (scope: Scope) => ({ letters: scope.collection("letters"), boxes: scope.family<string>("boxes", () => "string") }),
+  state: (scope: Scope) => ({ letters: scope.collection("letters"), boxes: scope.family("boxes", "string") }),
 };
 
 /** Starts the post office with a record, and returns what is exported then. */
@@ -23,7 +23,7 @@ async function startedWith(tree: string, value: unknown): Promise<string> {
 
 test.each<[string, unknown]>([
   ["post/letters", "hello"],
-  ["post/letters", { of: "any form, as none is declared" }],
+  ["post/letters", { of: "any form, as there is no schema" }],
   ["post/boxes/7", "hello"],
   ["post/boxes/7/left", "hello"],
 ])("a record of %s is taken: %j", async (tree, value) => {

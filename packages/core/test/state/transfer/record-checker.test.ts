@@ -1,6 +1,6 @@
-import type { RecordForm, ServiceModel, Shape } from "@cloudstub/kit";
+import { oneOf, type RecordOf, record, type ServiceModel, type Shape, shape } from "@cloudstub/kit";
 import { expect, test } from "vitest";
-import { type AnyForm, recordChecker } from "../../../src/state/transfer/record-checker.js";
+import { recordChecker } from "../../../src/state/transfer/record-checker.js";
 
 const model = {
   shapes: new Map<string, Shape>([
@@ -11,20 +11,7 @@ const model = {
 
 const checkRecord = recordChecker(model);
 
-interface Everything {
-  readonly text: string;
-  readonly number: number;
-  readonly time: number;
-  readonly flag: boolean;
-  readonly bytes: Uint8Array;
-  readonly list: readonly { readonly name: string }[];
-  readonly map: { readonly [name: string]: number };
-  readonly anything: unknown;
-  readonly letter: "S" | "N";
-  readonly may?: string;
-}
-
-const everything: RecordForm<Everything> = {
+const everything = record({
   text: "string",
   number: "number",
   time: "time",
@@ -33,11 +20,11 @@ const everything: RecordForm<Everything> = {
   list: [{ name: "string" }],
   map: { "*": "number" },
   "anything?": "anything",
-  letter: (value) => (value === "S" || value === "N" ? undefined : "S or N"),
+  letter: oneOf("S", "N"),
   "may?": "string",
-};
+});
 
-const good: Everything = {
+const good: RecordOf<typeof everything> = {
   text: "",
   number: -0,
   time: 8.64e15,
@@ -53,10 +40,10 @@ test.each<[string, object]>([
   ["as it is", {}],
   ["with what may be there", { may: "x" }],
   ["with what may be undefined", { may: undefined, anything: undefined }],
-  ["with more than its form knows", { more: 1 }],
+  ["with more than its schema knows", { more: 1 }],
   ["with nothing in its lists and maps", { list: [], map: {} }],
 ])("a record %s is one", (_, changes) => {
-  expect(checkRecord(everything as AnyForm, { ...good, ...changes })).toBeUndefined();
+  expect(checkRecord(everything, { ...good, ...changes })).toBeUndefined();
 });
 
 test.each<[object, string]>([
@@ -77,11 +64,11 @@ test.each<[object, string]>([
   [{ letter: "X" }, "letter is a string, not S or N"],
   [{ may: [] }, "may is a list, not a string"],
 ])("with %o it is none: %s", (changes, problem) => {
-  expect(checkRecord(everything as AnyForm, { ...good, ...changes })).toBe(problem);
+  expect(checkRecord(everything, { ...good, ...changes })).toBe(problem);
 });
 
 test("what a record inherits is none of its members", () => {
-  expect(checkRecord({ toString: "anything" }, {})).toBe("toString is missing");
+  expect(checkRecord(record({ ["toString" as string]: "anything" }), {})).toBe("toString is missing");
 });
 
 test.each<[unknown, string | undefined]>([
@@ -93,5 +80,5 @@ test.each<[unknown, string | undefined]>([
   [{ Name: "a", Indexes: [{ Name: "i", Size: 1, Key: "" }] }, "Indexes[0].Key is a string, not bytes"],
   [{ Name: "a", Tags: { k: 1 } }, "Tags.k is a number, not a string"],
 ])("of a record like a shape of the wire model: %j", (record, problem) => {
-  expect(checkRecord("shape Table", record)).toBe(problem);
+  expect(checkRecord(shape("Table"), record)).toBe(problem);
 });

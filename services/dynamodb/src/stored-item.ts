@@ -1,38 +1,11 @@
-import type { Expectation, RecordForm } from "@cloudstub/kit";
+import type { Expectation } from "@cloudstub/kit";
 import type { TypeName } from "./attribute-value.js";
 import type { ItemText } from "./item-text.js";
 import { canonicalNumber } from "./number.js";
-import type { KeyAttribute, Table } from "./state.js";
 
-/** What a stored table looks like. */
-export function tableForm(): RecordForm<Table> {
-  const key: RecordForm<KeyAttribute> = { name: "string", type: oneOf("S", "N", "B") };
-  return {
-    name: "string",
-    id: "string",
-    createdAt: "time",
-    partition: key,
-    "sort?": key,
-    definition: {
-      "AttributeDefinitions?": "shape AttributeDefinitions",
-      "KeySchema?": "shape KeySchema",
-      "BillingMode?": oneOf("PROVISIONED", "PAY_PER_REQUEST"),
-      "ProvisionedThroughput?": "shape ProvisionedThroughput",
-      "LocalSecondaryIndexes?": "shape LocalSecondaryIndexList",
-      "GlobalSecondaryIndexes?": "shape GlobalSecondaryIndexList",
-      "DeletionProtectionEnabled?": "boolean",
-    },
-  };
-}
-
-/** What a stored item looks like. */
-export function itemForm(): RecordForm<ItemText> {
-  return (value) => (typeof value === "string" && isItem(parsed(value)) ? undefined : 'an item in JSON such as {"id":{"S":"1"}}');
-}
-
-function oneOf(...words: readonly string[]): Expectation {
-  return (value) => (words.includes(value as string) ? undefined : words.join(" or "));
-}
+/** Expects the text of an item, each of whose values has one type and a content that this type can have. */
+export const storedItem: Expectation<ItemText> = (value) =>
+  typeof value === "string" && isItem(parsed(value)) ? undefined : 'an item in JSON such as {"id":{"S":"1"}}';
 
 type Is = (value: unknown) => boolean;
 
