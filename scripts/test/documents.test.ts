@@ -4,11 +4,16 @@ import { expect, test } from "vitest";
 import { modelText } from "../generate-model.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
 import { coverageText } from "../write-coverage.js";
+import { recordsText } from "../write-records.js";
 
 const text = (file: string) => readFile(join(root, file), "utf8");
 
 test("docs/coverage.md is what the tables say; `npm run coverage` writes it", async () => {
   expect(await text("docs/coverage.md")).toBe(await coverageText());
+});
+
+test("docs/records.md is what the services' schemas say; `npm run records` writes it", async () => {
+  expect(await text("docs/records.md")).toBe(await recordsText());
 });
 
 test.each(await serviceIds())("the wire model of %s is what its table and the pinned SDK say", async (id) => {

@@ -6,7 +6,7 @@ import { recordChecker } from "./record-checker.js";
 export type DeclaringModule = Pick<ServiceModule, "id" | "state" | "model">;
 
 /** The schemas of a service's records. */
-interface Declared {
+export interface DeclaredRecords {
   /** By the names of their trees. */
   readonly collections: Map<string, RecordSchema>;
   /** By the beginning of the names of their trees. */
@@ -15,7 +15,7 @@ interface Declared {
 
 /** Makes the function that throws an `Error` for a record that is in no collection of the service, or breaks the collection's schema. */
 export function recordCheck(module: DeclaringModule): (record: StoredRecord) => void {
-  const declared = declaredBy(module);
+  const declared = declaredRecords(module);
   const check = recordChecker(module.model());
   return ([tree, key, value]) => {
     const schema = schemaOf(tree, declared);
@@ -25,8 +25,9 @@ export function recordCheck(module: DeclaringModule): (record: StoredRecord) => 
   };
 }
 
-function declaredBy({ id, state }: DeclaringModule): Declared {
-  const declared: Declared = { collections: new Map(), families: new Map() };
+/** The schemas that a module declares. */
+export function declaredRecords({ id, state }: Pick<DeclaringModule, "id" | "state">): DeclaredRecords {
+  const declared: DeclaredRecords = { collections: new Map(), families: new Map() };
   const scope = new Store().scope(id);
   const declaring: Scope = {
     collection<V>(name: string, schema?: Declaration): Collection<V> {
@@ -51,12 +52,12 @@ function schemaFrom(declaration: Declaration = "anything"): RecordSchema {
     : (declaration as RecordSchema);
 }
 
-function schemaOf(tree: string, { collections, families }: Declared): RecordSchema | undefined {
+function schemaOf(tree: string, { collections, families }: DeclaredRecords): RecordSchema | undefined {
   if (collections.has(tree)) return collections.get(tree);
   for (const [beginning, schema] of families) if (tree.startsWith(beginning)) return schema;
   return undefined;
 }
 
-function namesOf({ collections, families }: Declared): string {
+function namesOf({ collections, families }: DeclaredRecords): string {
   return [...collections.keys(), ...[...families.keys()].map((name) => `${name}<id>`)].sort().join(", ");
 }
