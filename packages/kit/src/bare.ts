@@ -1,23 +1,23 @@
-/** What clients choose the names in: it inherits nothing, so that only what was put there is found. */
+/** An object without a prototype, for names that clients choose: only its own members are found. */
 export type Bare<V> = { [name: string]: V };
 
 /**
- * Makes an empty object that inherits nothing, for names that clients choose. `Object.create(null)` would do the same and
- * take three times as long to fill: V8 makes a hash table of it.
+ * Makes an empty object without a prototype, for names that clients choose. `Object.create(null)` would do the same and
+ * take three times as long to fill, because V8 makes it a hash table.
  *
  * @example const counts = bare<number>();
  */
 export function bare<V>(): Bare<V> {
-  return new Nothing() as Bare<V>;
+  return new NoPrototype() as Bare<V>;
 }
 
-/** True for what {@link bare} made, and for an object without a prototype. */
+/** True for an object made by {@link bare}, or without a prototype. */
 export function isBare(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (Object.getPrototypeOf(prototype) === null && prototype !== Object.prototype);
 }
 
-// oxlint-disable-next-line no-extraneous-class -- it is a constructor with a prototype, and nothing else makes V8 see one
-class Nothing {}
-Object.setPrototypeOf(Nothing.prototype, null);
-Reflect.deleteProperty(Nothing.prototype, "constructor");
+// oxlint-disable-next-line no-extraneous-class -- V8 keeps an object fast only if a constructor with a prototype made it
+class NoPrototype {}
+Object.setPrototypeOf(NoPrototype.prototype, null);
+Reflect.deleteProperty(NoPrototype.prototype, "constructor");

@@ -1,18 +1,18 @@
 import type { Call } from "./call.js";
 
-/** A file as it is sent. */
+/** A file to download. */
 export interface DownloadFile {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** A file that a service gives out under a URL of its own, which is no operation of its model: the code of a function. */
+/** A file at a URL that is not an operation of the service's model, such as the code of a function. */
 export interface Download<State> {
-  /** Path on the mock port, in the form of the model's: `/2015-03-31/functions/{FunctionName}/code`. It is asked for with GET. */
+  /** Path pattern of the GET request on the mock port: `/2015-03-31/functions/{FunctionName}/code`. */
   readonly path: string;
-  /** Finds the file by the labels of the path, which are decoded; throws a `ServiceError` where there is none. */
+  /** Finds the file by the decoded labels of the path. Throws a `ServiceError` if there is none. */
   readonly read: (labels: { readonly [name: string]: string }, call: Call<State>) => DownloadFile;
 }
 
-/** Downloads by name. They are matched, listed and recorded as operations are. */
+/** Downloads by name. They are matched, listed and recorded like operations. */
 export type Downloads<State> = { readonly [name: string]: Download<State> };

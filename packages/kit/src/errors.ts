@@ -2,25 +2,25 @@ import type { ErrorCode, ServiceTypes } from "./types.js";
 
 const brand = Symbol.for("cloudstub.ServiceError");
 
-/** Members that an error carries on the wire beside its message. */
+/** Members of an error on the wire besides its message. */
 export type ErrorMembers = { readonly [name: string]: unknown };
 
 /**
- * An answer of the kind "this failed", as AWS gives it. Handlers throw it and never catch it; the protocol encodes it.
+ * An error response of AWS. Handlers throw it and never catch it; the protocol encodes it.
  *
  * Make one with {@link modelled} or {@link unmodelled}.
  */
 export class ServiceError extends Error {
   readonly [brand] = true;
-  /** Headers that the answer carries beside those of its protocol. */
+  /** Response headers besides those of the protocol. */
   readonly headers: { readonly [name: string]: string } = {};
 
   // oxlint-disable-next-line max-params -- modules never call it; modelled and unmodelled say which parts belong together
   constructor(
-    /** The error's shape name in the model (`QueueDoesNotExist`), or its wire code where it is not modelled. */
+    /** The error's shape name in the model (`QueueDoesNotExist`), or its wire code if it is not modelled. */
     readonly code: string,
     message: string,
-    /** HTTP status; undefined where the model says it. */
+    /** HTTP status; undefined if the model defines it. */
     readonly status?: number,
     readonly members: ErrorMembers = {},
   ) {
@@ -28,7 +28,7 @@ export class ServiceError extends Error {
     this.name = code;
   }
 
-  /** True for an error of this kind, whichever copy of this package made it. */
+  /** True for a service error, also one that another copy of this package made. */
   static is(value: unknown): value is ServiceError {
     return typeof value === "object" && value !== null && brand in value;
   }
@@ -45,7 +45,7 @@ export function modelled<S extends ServiceTypes>(code: ErrorCode<S>, message: st
 }
 
 /**
- * An error that AWS answers with but does not model, such as `ValidationException` of DynamoDB.
+ * An error that AWS returns but does not model, such as `ValidationException` of DynamoDB.
  *
  * @example throw unmodelled("InvalidParameterValue", 400, "Can only include alphanumeric characters, hyphens, or underscores.");
  */
@@ -55,7 +55,7 @@ export function unmodelled(code: string, status: number, message: string, member
 }
 
 /**
- * Gives an error headers, as HTTP wants them with some statuses.
+ * Adds response headers to an error, as HTTP requires for some statuses.
  *
  * @example throw withHeaders(unmodelled("NotModified", 304, "Not Modified"), { ETag: etag });
  */

@@ -1,8 +1,8 @@
 import type { Input, OperationName, ServiceTypes } from "./types.js";
 
 /**
- * The members of inputs that operations take and do not evaluate, by operation. A request that carries one is answered as if it
- * did not, and the answer says so. A member is named by its path, in which `*` stands for each element of a list or map.
+ * Input members that operations accept and do not evaluate, by operation. A request with one is answered as if it were absent,
+ * and the response names it. A member is named by its path, in which `*` stands for each element of a list or map.
  *
  * @example
  * const ignored: IgnoredMembers<Dynamodb> = {
@@ -16,20 +16,20 @@ export type IgnoredMembers<S extends ServiceTypes> =
     ? { readonly [operation: string]: readonly IgnoredMember[] }
     : { readonly [Op in OperationName<S>]?: readonly MemberOf<Input<S, Op>>[] };
 
-/** A member that is ignored: always, unless it has the value that makes no difference, or where it holds what is not evaluated. */
+/** An ignored member: always, unless it has a value that makes no difference, or only with values for which `where` is true. */
 export type IgnoredMember<Path extends string = string, Value = unknown> =
   | Path
   | { readonly member: Path; readonly unless: Value }
   | { readonly member: Path; where(value: Value): boolean };
 
-/** Of recursive types only so many levels are named. */
+/** Bounds the paths into recursive types. */
 type Levels = readonly 0[];
 
 type MemberOf<T, Before extends string = "", Left extends Levels = [0, 0, 0, 0]> = Left extends readonly [0, ...infer Rest extends Levels]
   ? { [K in Step<T>]: IgnoredMember<`${Before}${K}`, ValueAt<T, K>> | MemberOf<ValueAt<T, K>, `${Before}${K}.`, Rest> }[Step<T>]
   : never;
 
-/** A map from names to text may hold any name; of other maps, all elements are alike. */
+/** A map from strings to strings takes any key as a step, other maps only `*`. */
 type Step<T> = T extends readonly unknown[]
   ? "*"
   : T extends string | number | bigint | boolean | Uint8Array | Date

@@ -1,5 +1,5 @@
 /**
- * What the author of a service module imports, and nothing else.
+ * Everything that the author of a service module imports.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export {
 } from "./model.js";
 export type { Payload } from "./payload.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
-export { Prepared, prepared } from "./prepared.js";
+export { RawJson, rawJson } from "./raw-json.js";
 export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";
 export type { RecordForm } from "./record-form.js";
 export {
@@ -55,5 +55,5 @@ export {
   type TypedServiceModule,
 } from "./service.js";
 export type { Collection, Family, Range, Scope } from "./state.js";
-export type { ErrorCode, Handler, Input, OperationName, Output, ServiceTypes, Sharp } from "./types.js";
+export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./types.js";
 export { missingParameter, type Reject, type Violation, validationError, validationException } from "./violations.js";

@@ -4,7 +4,7 @@ import { inflateRawSync } from "node:zlib";
  * The wire model of a service: its operations, shapes and errors as data.
  *
  * It is generated from the schemas that the AWS SDK's client packages export (`scripts/generate-model.ts`), restricted
- * to the operations that the service registers, and is all that the protocol codecs need to know.
+ * to the operations that the service registers, and contains everything that the protocol codecs need.
  */
 
 /** A type without members. The timestamp formats are Smithy's names; plain `timestamp` means the protocol's default. */
@@ -44,7 +44,7 @@ export interface Traits {
   readonly eventHeader?: 1;
 }
 
-/** A member: what it is, and the traits it carries here. */
+/** A member: its shape, and the traits that it has here. */
 export type Member = ShapeRef | readonly [ref: ShapeRef, traits: Traits];
 
 /** A structure; the first `required` members are the required ones. A union is a structure of which exactly one member is set. */
@@ -75,11 +75,11 @@ export type Shape = StructureShape | ListShape | MapShape;
 
 /** An operation on the wire. */
 export interface OperationModel {
-  /** Name of the input structure; absent where the operation takes nothing. */
+  /** Name of the input structure; absent if the operation has no input. */
   readonly input?: ShapeRef;
-  /** Name of the output structure; absent where the operation answers with nothing. */
+  /** Name of the output structure; absent if the operation has no output. */
   readonly output?: ShapeRef;
-  /** Method, path pattern (with fixed query keys) and status of success; REST protocols only. */
+  /** Method, path pattern (with fixed query keys) and status on success; REST protocols only. */
   readonly http?: readonly [method: string, path: string, status: number];
   /** Members of the input that carry checksums (`aws.protocols#httpChecksum`). */
   readonly httpChecksum?: 1;
@@ -89,9 +89,9 @@ export interface OperationModel {
 export interface ErrorModel {
   /** HTTP status. */
   readonly status: number;
-  /** The code that the Query protocol uses (and SQS's JSON protocol repeats), where it differs from the shape's name. */
+  /** The code that the Query protocol uses (and SQS's JSON protocol repeats), if it differs from the shape's name. */
   readonly queryCode?: string;
-  /** Members that the error carries beside its message. */
+  /** Members of the error besides its message. */
   readonly members?: { readonly [name: string]: Member };
 }
 
@@ -102,7 +102,7 @@ interface Shapes {
 
 /** The wire model of one service. */
 export interface ServiceModel {
-  /** The SDK package and version that it was generated from. */
+  /** The SDK package and version of the schemas. */
   readonly source: string;
   /** Smithy namespace, `com.amazonaws.sqs`; it qualifies error types. */
   readonly namespace: string;
@@ -119,12 +119,12 @@ export interface ServiceModel {
 }
 
 /**
- * Turns a generated model's text into a function that parses it on first use, so that loading a module costs nothing for it. That
- * throws a `TypeError` where the text is that of an earlier kit.
+ * Returns a function that parses a generated model on first use, so that loading a module does not pay for it. The function
+ * throws a `TypeError` for a model of an earlier kit.
  *
- * @param text the model but its shapes, in JSON
- * @param shapes one shape a line: its name, a space and JSON. Each is parsed when it is asked for first, because most never
- *   are, and V8 makes a map for every member that an object of JSON has.
+ * @param text the model without its shapes, as JSON
+ * @param shapes one shape per line: its name, a space and JSON. Each is parsed on first use, because most are never used, and
+ *   V8 makes a map for every member of a parsed object.
  * @example export const model = readModel(`{"namespace":"com.amazonaws.sqs", …}`, `Message {"type":"structure", …}`);
  */
 export function readModel(text: string, shapes = ""): () => ServiceModel {
@@ -132,8 +132,8 @@ export function readModel(text: string, shapes = ""): () => ServiceModel {
 }
 
 /**
- * The same for a model as bundles have it: {@link readModel}'s texts, the first of them in one line, one behind the other, deflated and in
- * base64. V8 keeps a text of a source twice, in the source and as a value.
+ * The same for a model in a bundle: both texts of {@link readModel}, the first on one line, joined by a newline, deflated, in
+ * base64. V8 keeps a string literal twice, in the source and as a value.
  */
 export function unpackModel(packed: string): () => ServiceModel {
   return onFirstUse(() => {
@@ -143,7 +143,7 @@ export function unpackModel(packed: string): () => ServiceModel {
   });
 }
 
-/** Lets go of what it reads from, the text, once it is read. */
+/** Releases the text once it is parsed. */
 function onFirstUse(read: () => ServiceModel): () => ServiceModel {
   let unread: (() => ServiceModel) | undefined = read;
   let model: ServiceModel | undefined;
@@ -156,7 +156,7 @@ function onFirstUse(read: () => ServiceModel): () => ServiceModel {
 
 function modelOf(text: string, shapes: Buffer): ServiceModel {
   const parsed = JSON.parse(text) as Omit<ServiceModel, "shapes">;
-  // Earlier kits had them in the text, and then as base64.
+  // Earlier kits had the shapes in the text, later ones as base64.
   if (Object.hasOwn(parsed, "shapes") || (shapes.length > 1 && shapes.indexOf(" {") < 0)) {
     throw new TypeError("The shapes of a model stand beside its text, one a line.");
   }
@@ -164,7 +164,7 @@ function modelOf(text: string, shapes: Buffer): ServiceModel {
 }
 
 class ShapeLines implements Shapes {
-  /** Each behind a line's end. Bytes are not in V8's heap. */
+  /** A newline precedes each line. A Buffer is outside of V8's heap. */
   readonly #lines: Buffer;
   readonly #shapes = new Map<string, Shape>();
 

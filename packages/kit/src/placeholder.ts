@@ -3,14 +3,14 @@ import type { Input, OperationName, Output, ServiceTypes } from "./types.js";
 
 const brand = Symbol.for("cloudstub.Placeholder");
 
-/** What a placeholder may use besides its input: fresh ids, and what ARNs are made of. Neither state nor clock. */
+/** The part of a call that a placeholder may use: new ids and the parts of ARNs, neither state nor clock. */
 export type PlaceholderCall = Pick<Call<unknown>, "ids" | "partition" | "region" | "account">;
 
 type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (input: Input<S, Op>, call: PlaceholderCall) => Output<S, Op>;
 
 /**
- * A registered operation that answers well-formed and neither reads nor changes state. Its service may require that the
- * resource it is about exists: see `placeholdersRequire` of a `ServiceDefinition`.
+ * A registered operation that returns a valid output and neither reads nor changes state. Its service may require that the
+ * resource in the input exists: see `placeholdersRequire` of a `ServiceDefinition`.
  */
 export interface Placeholder<S extends ServiceTypes, Op extends OperationName<S>> {
   readonly [brand]: true;
@@ -18,7 +18,7 @@ export interface Placeholder<S extends ServiceTypes, Op extends OperationName<S>
 }
 
 /**
- * A placeholder row. Its output is fixed, or made of the input and of fresh ids, so that a batch can name its entries.
+ * A placeholder row. Its output is fixed, or computed from the input and new ids, as a batch needs to name its entries.
  *
  * @example PurgeQueue: placeholder({}),
  * @example DeleteMessageBatch: placeholder((input) => ({ Successful: input.Entries.map(({ Id }) => ({ Id })), Failed: [] })),
@@ -29,7 +29,7 @@ export function placeholder<S extends ServiceTypes, Op extends OperationName<S>>
 ): Placeholder<S, Op> {
   if (typeof output !== "function") return { [brand]: true, answer: () => output };
   const answer = output;
-  // The state and the clock are left behind here, so that no row can reach them.
+  // State and clock are not passed on, so that no row can reach them.
   return { [brand]: true, answer: (input, { ids, partition, region, account }) => answer(input, { ids, partition, region, account }) };
 }
 

@@ -16,7 +16,7 @@ export function optional(description: string): Param<false> {
   return { required: false, description };
 }
 
-/** The values of declared parameters: strings, and undefined only where a parameter is optional. */
+/** The values of declared parameters: strings, and undefined only for optional parameters. */
 export type Values<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<true> ? string : string | undefined };
 
 /** Parameters by name. */
@@ -25,7 +25,7 @@ export type Params = { readonly [name: string]: Param };
 /** A JSON Schema (the subset that OpenAPI 3.0 has) of a response. */
 export type ResponseSchema = { readonly [keyword: string]: unknown };
 
-/** A view of a service's state on the API port, under `/api/<service id>/<command>`. */
+/** A command of a service on the API port, under `/api/<service id>/<command>`. */
 export interface Route<State> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** One sentence, shown in the console and the OpenAPI document. */
@@ -40,7 +40,7 @@ export interface Route<State> {
 export type Routes<State> = { readonly [command: string]: Route<State> };
 
 /**
- * Makes routes whose handlers see exactly the parameters that they declare. A handler returns what is sent as JSON, or
+ * Makes routes whose handlers get exactly the parameters that they declare. A handler returns the JSON of the response, or
  * throws a `ServiceError`.
  *
  * @example
@@ -77,7 +77,7 @@ export function listOf(items: ResponseSchema): ResponseSchema {
   return { type: "array", items };
 }
 
-/** Schema of an object with these members, all of them always present. */
+/** Schema of an object with these members, all required. */
 export function object(properties: { readonly [name: string]: ResponseSchema }): ResponseSchema {
   return { type: "object", properties, required: Object.keys(properties) };
 }

@@ -1,13 +1,13 @@
 import type { Call } from "./call.js";
 import type { Payload } from "./payload.js";
 
-/** What a service's types derive from. A service declares one interface that extends it. */
+/** The base of a service's types: a service declares one interface that extends it. */
 export interface ServiceTypes {
   /** The SDK's client package: `typeof import("@aws-sdk/client-sqs")`. Types only; it is never imported at run time. */
   readonly client: object;
   /** The collections that the service keeps, as its `state` function returns them. */
   readonly state: unknown;
-  /** The operations that the service registers, where that is not all that the client knows. */
+  /** The operations that the service registers, if not all of the client's. */
   readonly registers?: string;
 }
 
@@ -36,30 +36,30 @@ type Exceptions<Client> = {
 export type ErrorCode<S extends ServiceTypes> = Exceptions<S["client"]> & string;
 
 /**
- * The SDK's type, sharpened to what a handler really gets and must really give: required members lose `undefined`,
- * blobs are `Uint8Array`, streamed bodies are {@link Payload}.
+ * An SDK type as a handler sees it: required members are not `undefined`, blobs are `Uint8Array`, streamed bodies are
+ * {@link Payload}.
  */
-export type Sharp<T> = T extends string | number | bigint | boolean | null | undefined | Date
+export type HandlerShape<T> = T extends string | number | bigint | boolean | null | undefined | Date
   ? T
   : T extends Uint8Array
     ? Uint8Array
     : T extends readonly (infer Element)[]
-      ? readonly Sharp<Element>[]
-      : { readonly [K in keyof T]: SharpMember<T, K> };
+      ? readonly HandlerShape<Element>[]
+      : { readonly [K in keyof T]: HandlerMember<T, K> };
 
-type SharpMember<T, K extends keyof T> =
+type HandlerMember<T, K extends keyof T> =
   IsBody<T[K]> extends true
     ? Uint8Array
     : IsStream<T[K]> extends true
       ? Payload
       : Record<never, never> extends Pick<T, K>
-        ? Sharp<T[K]>
-        : Sharp<Exclude<T[K], undefined>>;
+        ? HandlerShape<T[K]>
+        : HandlerShape<Exclude<T[K], undefined>>;
 
-/** A body that is read whole may be given to the SDK as an ArrayBuffer; a streamed one may not. */
+/** The SDK takes a body that is read whole as an ArrayBuffer, a streamed one not. */
 type IsBody<T> = ArrayBuffer extends T ? true : false;
 
-/** Of the others, streamed members are the only ones whose type admits a Node stream. */
+/** Among the other members, only streamed ones can be given as a Node stream. */
 type IsStream<T> = [Extract<T, { readonly pipe: unknown }>] extends [never]
   ? [Extract<T, { transformToByteArray: unknown }>] extends [never]
     ? false
@@ -77,13 +77,15 @@ type InstanceOutput<C> = C extends new (
   : never;
 
 /** The input that the handler of an operation gets. */
-export type Input<S extends ServiceTypes, Op extends OperationName<S>> = Sharp<NonNullable<ConstructorInput<CommandsOf<S["client"]>[Op]>>>;
+export type Input<S extends ServiceTypes, Op extends OperationName<S>> = HandlerShape<
+  NonNullable<ConstructorInput<CommandsOf<S["client"]>[Op]>>
+>;
 
 /** The output that the handler of an operation returns. */
-export type Output<S extends ServiceTypes, Op extends OperationName<S>> = Sharp<InstanceOutput<CommandsOf<S["client"]>[Op]>>;
+export type Output<S extends ServiceTypes, Op extends OperationName<S>> = HandlerShape<InstanceOutput<CommandsOf<S["client"]>[Op]>>;
 
 /**
- * A state-backed operation: from an input and a call to an output, or a thrown `ServiceError`.
+ * A state-backed operation. Returns its output, or throws a `ServiceError`.
  *
  * It is a transaction: where it throws, whatever it throws, the state is as it was before. That holds for a handler that returns
  * its output. One that awaits something first writes with {@link Call.atomically} afterwards.

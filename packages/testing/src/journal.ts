@@ -1,5 +1,5 @@
 import type { Exchange } from "@cloudstub/core";
-import { isBare, type Payload, Prepared } from "@cloudstub/kit";
+import { isBare, type Payload, RawJson } from "@cloudstub/kit";
 
 /** A call that the mock answered. `const [sent] = mock.history("sqs", "SendMessage"); sent.input.MessageBody` */
 export interface Call<Input = unknown, Output = unknown> {
@@ -84,7 +84,7 @@ export class Journal {
     return this.calls().filter(({ id }) => !this.#expected.has(id));
   }
 
-  /** In the order in which they were answered. Streamed bodies are joined and prepared parts are read here, and not before. */
+  /** In the order in which they were answered. Streamed bodies are joined and raw JSON is parsed here, and not before. */
   calls(): Call[] {
     return this.latest().map((call) => ({ ...call, input: readable(call.input), output: readable(call.output) }));
   }
@@ -108,7 +108,7 @@ export function readable(message: unknown): unknown {
 function read(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(read);
   if (!isRecord(part)) return part;
-  return Prepared.is(part) ? read(part.toJSON()) : mapped(part, read);
+  return RawJson.is(part) ? read(part.toJSON()) : mapped(part, read);
 }
 
 function mapped(record: object, map: (part: unknown) => unknown): object {
@@ -118,7 +118,7 @@ function mapped(record: object, map: (part: unknown) => unknown): object {
 /** What has members: no list, no bytes, no time. */
 function isRecord(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
-  return isBare(value) || Prepared.is(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isBare(value) || RawJson.is(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function isPayload(value: unknown): value is Payload {

@@ -1,5 +1,5 @@
 import type { AttributeValue as SdkAttributeValue } from "@aws-sdk/client-dynamodb";
-import type { Sharp } from "@cloudstub/kit";
+import type { HandlerShape } from "@cloudstub/kit";
 import { base64 } from "./base64.js";
 import {
   emptyAttributeName,
@@ -14,7 +14,7 @@ import {
 import { canonicalNumber } from "./number.js";
 
 /** A typed value as it was sent: numbers are text, and nothing is normalised. */
-export type AttributeValue = Sharp<SdkAttributeValue>;
+export type AttributeValue = HandlerShape<SdkAttributeValue>;
 
 /** Attribute values by attribute name. It inherits nothing. */
 export type Item = { readonly [name: string]: AttributeValue };

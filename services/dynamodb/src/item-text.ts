@@ -1,4 +1,4 @@
-import { bare, prepared } from "@cloudstub/kit";
+import { bare, rawJson } from "@cloudstub/kit";
 import type { AttributeValue, Item } from "./attribute-value.js";
 import { base64 } from "./base64.js";
 
@@ -20,7 +20,7 @@ export function readItem(text: ItemText): Item {
 
 /** A stored item as part of an output. */
 export function asStored(text: ItemText): Item {
-  return prepared(text, readItem);
+  return rawJson(text, readItem);
 }
 
 /** An attribute value in JSON. */

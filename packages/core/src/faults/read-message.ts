@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Member, type Payload, Prepared, type ServiceModel, type ShapeRef, type SimpleType } from "@cloudstub/kit";
+import { type Member, type Payload, RawJson, type ServiceModel, type ShapeRef, type SimpleType } from "@cloudstub/kit";
 import { refOf, resolve } from "../model/shapes.js";
 import { isObject, meant } from "../validation/rules.js";
 import { FaultError } from "./fault-error.js";
@@ -26,7 +26,7 @@ interface Position {
 
 function read(position: Position, member: Member, value: unknown): unknown {
   const shape = resolve(position.model, refOf(member));
-  if (isObject(value) && Prepared.is(value)) return value;
+  if (isObject(value) && RawJson.is(value)) return value;
   if (typeof shape === "string") return simple(position, shape, value);
   if (shape.type === "list") {
     if (!Array.isArray(value)) throw wrong(position, "a list", value);

@@ -1,4 +1,4 @@
-import { bare, prepared, type ServiceModel } from "@cloudstub/kit";
+import { bare, rawJson, type ServiceModel } from "@cloudstub/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jsonWriters } from "../../src/codec/json/json-writer.js";
@@ -57,8 +57,8 @@ test.each([
   expect(write(value)).toBe(text);
 });
 
-test("a prepared part is written as it is", () => {
-  const part = prepared<object>('{"text":"kept"}', (json) => JSON.parse(json) as object);
+test("raw JSON is written as it is", () => {
+  const part = rawJson<object>('{"text":"kept"}', (json) => JSON.parse(json) as object);
   expect(write({ inner: part, count: 1 })).toBe('{"count":1,"inner":{"text":"kept"}}');
   expect(JSON.stringify({ part })).toBe('{"part":{"text":"kept"}}');
 });

@@ -1,4 +1,4 @@
-import { Prepared, type ServiceModel, type ShapeRef, type SimpleType, type StructureShape } from "@cloudstub/kit";
+import { RawJson, type ServiceModel, type ShapeRef, type SimpleType, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../../model/shapes.js";
 import { formatBase64 } from "../text-values.js";
 import { formatTimestamp, timestampFormat } from "../timestamps.js";
@@ -8,7 +8,7 @@ export type JsonWriter = (value: unknown) => string;
 
 const asItIs: JsonWriter = (value) => JSON.stringify(value);
 
-/** Makes writers for a model's shapes, each of which is prepared once. */
+/** Makes writers for a model's shapes, each made once. */
 export function jsonWriters(model: ServiceModel): (ref: ShapeRef) => JsonWriter {
   return memoized<JsonWriter>((ref, writerOf) => {
     const shape = resolve(model, ref);
@@ -20,7 +20,7 @@ export function jsonWriters(model: ServiceModel): (ref: ShapeRef) => JsonWriter 
 }
 
 function unlessPrepared(write: JsonWriter): JsonWriter {
-  return (value) => (Prepared.is(value as object) ? (value as Prepared).json : write(value));
+  return (value) => (RawJson.is(value as object) ? (value as RawJson).json : write(value));
 }
 
 function structureWriter(shape: StructureShape, writerOf: (ref: ShapeRef) => JsonWriter): JsonWriter {
