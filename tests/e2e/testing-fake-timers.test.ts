@@ -29,6 +29,15 @@ test("a server answers where a test did so before it was loaded", async () => {
   expect(await statusOf(startMock)).toBe(200);
 });
 
+test("a server answers where Node's module of timers has others too, which never come", async () => {
+  const never = { setImmediate() {}, setTimeout() {}, clearTimeout() {} };
+  onTestFinished(() => vi.doUnmock("node:timers"));
+  vi.doMock("node:timers", () => ({ ...never, default: never }));
+  vi.resetModules();
+  const { startMock } = await import("@cloudstub/testing");
+  expect(await statusOf(startMock)).toBe(200);
+});
+
 test("a server answers where the environment has no setImmediate, as that of a browser", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("setImmediate", undefined);

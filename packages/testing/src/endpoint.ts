@@ -54,7 +54,7 @@ export class Endpoint {
 
   /** Opens the ports and leads SDK clients to the mock. Rejects with Node's error when a port can't be had. */
   async open(): Promise<void> {
-    const place = { ...this.#place, allowlist: makeAllowlist("127.0.0.1", this.#options) };
+    const place = { ...this.#place, allowlist: makeAllowlist("127.0.0.1", this.#options), defer: false };
     this.#ports = await openPorts(place, this.#options);
     if (!this.#isPublished) return;
     // A port that was asked for by its number is published as it is.

@@ -8,7 +8,7 @@ export interface Ports {
   readonly api: Listener | undefined;
 }
 
-type Place = Pick<HttpPortOptions, "registry" | "world" | "allowlist">;
+type Place = Pick<HttpPortOptions, "registry" | "world" | "allowlist" | "defer">;
 
 const HOST = "127.0.0.1";
 

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+// Kept from the start, and not the global one: tests put timers of their own in the place of Node's.
+import { setImmediate } from "node:timers";
 import { ArrivingBody, SMALL_BODY } from "../body/body.js";
 import type { Registry } from "../registry/registry.js";
 import { answer, refuse } from "../request/answer.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import { requestFilter } from "../safety/request-filter.js";
-import { nextTurn } from "../time/turn.js";
 import type { World } from "../world/world.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { type Listener, listen, namesTwoHosts } from "./listener.js";
@@ -17,6 +18,8 @@ interface ListenerOptions {
   readonly world: World;
   /** The host names and the origins that are let in; local ones unless given. */
   readonly allowlist?: Allowlist | undefined;
+  /** False answers each request as soon as its head has come; true unless given. */
+  readonly defer?: boolean | undefined;
 }
 
 /** Where the mock port listens and what it serves. */
@@ -41,21 +44,26 @@ export function startHttpPort({ host, port, allowlist = makeAllowlist(host), ...
 /**
  * Answers the requests of a mock port's server.
  *
- * Node tells of a request before it parses the body. In the next turn a small body is there and need not be waited for, and the answers
- * to many clients leave together, which costs the system half as much as one after each request. Where there is no such turn, requests
- * are answered at once.
+ * Node tells of a request before it parses the body. In the next turn of the event loop a small body is there and need not be waited for, and
+ * the answers to many clients leave together, which costs the system half as much as one after each request. Inside a test, where that turn may
+ * be in the hands of fake timers, `defer: false` leaves it out.
  *
  * A request that comes behind another on its connection is served when that was answered: what a client wrote last is what stays, and
  * what it reads is what it wrote before (RFC 9112, section 9.3.2).
  */
-export function requestListener({ registry, world, allowlist = makeAllowlist("127.0.0.1") }: ListenerOptions): RequestListener {
+export function requestListener({
+  registry,
+  world,
+  allowlist = makeAllowlist("127.0.0.1"),
+  defer = true,
+}: ListenerOptions): RequestListener {
   const place = { registry, world, allowlist, refusalOf: requestFilter({ allowlist, isOpen: isFollowedLink }) };
   const serveOne = (pair: Pair) => void serve(place, pair);
   const begin = (pair: Pair) => {
     // Such a body comes in many pieces, and is best taken while the client writes.
     const isLarge = Number(pair.incoming.headers["content-length"]) > SMALL_BODY;
-    if (nextTurn === undefined || isLarge) serveOne(pair);
-    else nextTurn(serveOne, pair);
+    if (defer && !isLarge) setImmediate(serveOne, pair);
+    else serveOne(pair);
   };
   return (incoming, outgoing) => {
     if (namesTwoHosts(incoming)) return refuseRequest(outgoing, "it has two Host headers");
@@ -74,7 +82,7 @@ export function makeMockServer(listener: RequestListener): Server {
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-interface Place extends Required<ListenerOptions> {
+interface Place extends Pick<ListenerOptions, "registry" | "world"> {
   readonly allowlist: Allowlist;
   readonly refusalOf: ReturnType<typeof requestFilter>;
 }

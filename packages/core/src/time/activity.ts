@@ -1,5 +1,4 @@
 import timers from "node:timers";
-import { nextTurn } from "./turn.js";
 
 /** A call that waits: for something to happen, or because a fault delays or holds it. */
 export interface WaitingCall {
@@ -9,7 +8,7 @@ export interface WaitingCall {
 }
 
 /** Kept from before any test could put others in their place. */
-const { setTimeout, clearTimeout } = timers;
+const { setImmediate, setTimeout, clearTimeout } = timers;
 
 /** In the machine's time: a client counts as gone when nothing has happened for so long, which is looked at that often. */
 const GRACE_MS = 100;
@@ -74,7 +73,7 @@ export class Activity {
    * Clients count as gone when nothing has happened for 100 ms. It lasts 5 s at most.
    */
   async rest({ clients }: { readonly clients: boolean }): Promise<void> {
-    await new Promise<void>((resolve) => (nextTurn ?? queueMicrotask)(resolve));
+    await new Promise<void>((resolve) => setImmediate(resolve));
     const end = performance.now() + LONGEST_MS;
     const isAtRest = () => !this.#isBusy && !(clients && this.#away > 0);
     let quiet = 0;
