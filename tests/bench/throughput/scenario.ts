@@ -40,6 +40,8 @@ export interface Scenario {
 export const JSON_AND_REST = 0.85;
 /** The target of operations whose messages are forms and XML. */
 export const QUERY_AND_XML = 0.7;
+/** The target of large uploads, which are digested and checked against a CRC-32 that the limit does not verify. */
+export const LARGE_UPLOAD = 0.75;
 /** The target of operations that answer with many items. */
 export const MANY_ITEMS = 0.8;
 

@@ -1,21 +1,11 @@
-import { createHash, hash } from "node:crypto";
 import { type Payload, unmodelled } from "@cloudstub/kit";
-import type { Digest } from "../checksum/checksum-algorithms.js";
+import { checksumAlgorithms, type Digest } from "../checksum/checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "../checksum/checksums.js";
-import { Md5Queue } from "../checksum/md5/queue.js";
 import { header, type RequestHeaders, type WireRequest } from "../wire/wire.js";
 import { AwsChunkedDecoder } from "./aws-chunked.js";
 import { SMALL_BODY } from "./body.js";
 import { BodyDigests } from "./body-digests.js";
 import { KeptChunks } from "./kept-chunks.js";
-
-/**
- * The MD5 of a body of at most so many bytes, as the AWS CLI and boto3 send the parts of an object, is made when it has arrived, together
- * with that of others. Four of them take 20 milliseconds, in which nobody else is answered.
- */
-const LARGEST_WHOLE = 8 * 1024 * 1024;
-
-const md5s = new Md5Queue();
 
 /** A streamed body that has arrived, and the request's headers with those that came behind the body. */
 export interface ReceivedPayload {
@@ -42,27 +32,27 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
   for (const { algorithm, verify } of declared) verify(algorithm.of?.(body) as Uint8Array, request);
   const kept = new KeptChunks();
   kept.add(body);
-  return { payload: { size: body.length, chunks: kept.all(), md5: hash("md5", body) }, headers: request.headers };
+  return {
+    payload: { size: body.length, chunks: kept.all(), md5: checksumAlgorithms.md5.of(body).toString("hex") },
+    headers: request.headers,
+  };
 }
 
 /** In the pieces in which it arrives. */
 async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
-  const size = sizeOnTheWire(request);
-  const md5 = size <= LARGEST_WHOLE ? undefined : createHash("md5");
-  const digests = checksums.map(({ digest }) => digest);
-  const updated = new BodyDigests(md5 === undefined ? digests : [md5, ...digests], size);
+  const md5 = checksumAlgorithms.md5.start();
+  const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], sizeOnTheWire(request));
   const kept = new KeptChunks();
   const take = (chunk: Uint8Array) => {
     kept.add(chunk);
-    updated.add(chunk);
+    digests.add(chunk);
   };
   const headers = isAwsChunked(request) ? await decode(request, take) : await asSent(request, take);
-  updated.finish();
+  digests.finish();
   checkLength(request, kept.size);
   for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
-  const chunks = kept.all();
-  return { payload: { size: kept.size, chunks, md5: md5?.digest("hex") ?? (await md5s.digest(chunks, kept.size)) }, headers };
+  return { payload: { size: kept.size, chunks: kept.all(), md5: md5.digest().toString("hex") }, headers };
 }
 
 async function asSent({ body, headers }: WireRequest, take: (chunk: Uint8Array) => void): Promise<RequestHeaders> {

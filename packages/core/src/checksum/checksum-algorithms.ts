@@ -47,8 +47,9 @@ function bigEndian(value: number): Uint8Array {
   return bytes;
 }
 
-function native(size: number, name: string): ChecksumAlgorithm {
-  return { size, of: (bytes) => hash(name, bytes, "buffer"), start: () => createHash(name) };
+/** One that Node has. */
+function native(size: number, name: string) {
+  return { size, of: (bytes: Uint8Array) => hash(name, bytes, "buffer"), start: () => createHash(name) };
 }
 
 type HashWasm = typeof import("hash-wasm");

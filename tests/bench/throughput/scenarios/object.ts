@@ -1,5 +1,5 @@
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { always, JSON_AND_REST, type NextRound, type Scenario, type Subject } from "../scenario.js";
+import { always, JSON_AND_REST, LARGE_UPLOAD, type NextRound, type Scenario, type Subject } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
 
 const Bucket = "bench";
@@ -26,7 +26,7 @@ export const putLargeObject: Scenario = {
   name: "put-large-object",
   what: "PutObject of 1 MiB",
   service: "s3",
-  target: JSON_AND_REST,
+  target: LARGE_UPLOAD,
   prepare: (subject) => puts(subject, { size: MiB, keys: 4 }),
 };
 
