@@ -1,5 +1,5 @@
 import type * as sdk from "@aws-sdk/client-dynamodb";
-import { type Collection, type Family, oneOf, type RecordOf, record, type Scope, type Sharp, shape } from "@cloudstub/kit";
+import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
 import { ParsedExpressions } from "./expressions/parsed-expressions.js";
 import type { ItemText } from "./item-text.js";
 import { storedItem } from "./stored-item.js";
@@ -19,12 +19,12 @@ const tableSchema = record({
   "sort?": keyAttributeSchema,
   /** The members of CreateTable's input that descriptions repeat. */
   definition: {
-    "AttributeDefinitions?": shape<Sharp<sdk.AttributeDefinition[]>>("AttributeDefinitions"),
-    "KeySchema?": shape<Sharp<sdk.KeySchemaElement[]>>("KeySchema"),
+    "AttributeDefinitions?": shape<HandlerShape<sdk.AttributeDefinition[]>>("AttributeDefinitions"),
+    "KeySchema?": shape<HandlerShape<sdk.KeySchemaElement[]>>("KeySchema"),
     "BillingMode?": oneOf("PROVISIONED", "PAY_PER_REQUEST"),
-    "ProvisionedThroughput?": shape<Sharp<sdk.ProvisionedThroughput>>("ProvisionedThroughput"),
-    "LocalSecondaryIndexes?": shape<Sharp<sdk.LocalSecondaryIndex[]>>("LocalSecondaryIndexList"),
-    "GlobalSecondaryIndexes?": shape<Sharp<sdk.GlobalSecondaryIndex[]>>("GlobalSecondaryIndexList"),
+    "ProvisionedThroughput?": shape<HandlerShape<sdk.ProvisionedThroughput>>("ProvisionedThroughput"),
+    "LocalSecondaryIndexes?": shape<HandlerShape<sdk.LocalSecondaryIndex[]>>("LocalSecondaryIndexList"),
+    "GlobalSecondaryIndexes?": shape<HandlerShape<sdk.GlobalSecondaryIndex[]>>("GlobalSecondaryIndexList"),
     "DeletionProtectionEnabled?": "boolean",
   },
 });

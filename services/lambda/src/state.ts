@@ -1,8 +1,8 @@
 import type { FunctionConfiguration as SdkFunctionConfiguration } from "@aws-sdk/client-lambda";
-import { type Collection, type Family, type Scope, type Sharp, shape } from "@cloudstub/kit";
+import { type Collection, type Family, type HandlerShape, type Scope, shape } from "@cloudstub/kit";
 
 /** A function as AWS describes it. */
-export type FunctionConfiguration = Sharp<SdkFunctionConfiguration>;
+export type FunctionConfiguration = HandlerShape<SdkFunctionConfiguration>;
 
 /** What the function service stores. */
 export interface LambdaState {
