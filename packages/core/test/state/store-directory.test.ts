@@ -68,7 +68,10 @@ test("whatever is written, the directory holds the same as the memory", async ()
             await store.close();
             store = await openStore(directory, { services: ["a", "b"] });
             deepStrictEqual([...store.records()], before);
-          } else store.transaction(() => write(store, each));
+          } else {
+            expect(() => store.transaction(() => writeAndThrow(store, each))).toThrow("on purpose");
+            store.transaction(() => write(store, each));
+          }
         }
         const before = [...store.records()];
         await store.close();
@@ -84,6 +87,12 @@ test("whatever is written, the directory holds the same as the memory", async ()
     { numRuns: 60 },
   );
 }, 60_000);
+
+function writeAndThrow(store: Store, step: Step): void {
+  write(store, step);
+  write(store, { ...step, op: "set", value: "never stored" });
+  throw new TypeError("on purpose");
+}
 
 function write(store: Store, { op, tree = 0, key = "", value }: Step): void {
   if (op.startsWith("reset")) {
@@ -131,6 +140,46 @@ test("the records of a dropped tree are removed from the directory bit by bit", 
     });
   });
   expect(await contentOf(directory)).toEqual([["a/things", "new", 1]]);
+});
+
+test("of the transactions of one turn, only those that throw leave nothing in the directory", async () => {
+  const directory = await emptyDirectory();
+  const store = await openStore(directory, { services: ["a"] });
+  const things = store.scope("a").collection<unknown>("things");
+  const parts = store.scope("a").family<unknown>("of");
+  const fails = (work: () => void) =>
+    expect(() =>
+      store.transaction(() => {
+        work();
+        throw new TypeError("on purpose");
+      }),
+    ).toThrow("on purpose");
+  store.transaction(() => {
+    things.set("first", 1);
+    parts.of("1").set("k", 1);
+  });
+  fails(() => {
+    things.set("first", 2);
+    things.set("large", new Uint8Array(100_000));
+    things.clear();
+    parts.drop("1");
+    parts.of("2").set("k", 2);
+  });
+  store.transaction(() => {
+    things.set("second", 2);
+    fails(() => things.delete("first"));
+    things.set("third", 3);
+  });
+  const expected = [
+    ["a/of/1", "k", 1],
+    ["a/things", "first", 1],
+    ["a/things", "second", 2],
+    ["a/things", "third", 3],
+  ];
+  expect([...store.records()]).toEqual(expected);
+  await store.close();
+  expect(await contentOf(directory)).toEqual(expected);
+  expect(await readdir(join(directory, "blobs")).catch(() => [])).toEqual([]);
 });
 
 test("a record that can't be stored is refused before anything changes", async () => {

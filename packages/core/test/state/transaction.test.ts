@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Store } from "../../src/state/store.js";
+import { Activity } from "../../src/time/activity.js";
+import { manualClock } from "../../src/time/manual-clock.js";
+import { Scheduler } from "../../src/time/scheduler.js";
+import { CallWaits } from "../../src/time/waits.js";
 
 const key = fc.constantFrom("a", "b", "c", "d", "e");
 const write = fc.oneof(
@@ -147,6 +151,21 @@ describe("a transaction", () => {
       ["svc/of/1", "k", 1],
       ["svc/things", "k", 1],
     ]);
+  });
+
+  test("is what each attempt of a waiting call is", async () => {
+    const store = new Store();
+    const things = store.scope("shop").collection<number>("things");
+    const waits = new CallWaits({ scheduler: new Scheduler(manualClock()), activity: new Activity(), store }, "shop", {});
+    let tries = 0;
+    const found = waits.until("shelf", { until: Number.POSITIVE_INFINITY }, (): number | undefined => {
+      things.set(`try ${++tries}`, 1);
+      if (tries === 2) throw new TypeError("on purpose");
+      return undefined;
+    });
+    waits.wake("shelf");
+    await expect(found).rejects.toThrow("on purpose");
+    expect([...things.keys()]).toEqual(["try 1"]);
   });
 
   test("is over when its work returns a promise", async () => {

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { GetParametersCommand, PutParameterCommand, type PutParameterCommandInput } from "@aws-sdk/client-ssm";
+import { manualClock } from "@cloudstub/core";
+import { type Call, isPlaceholder, ServiceError } from "@cloudstub/kit";
+import { exportDirectory, type Server, startServer } from "@cloudstub/server";
+import { expect, onTestFinished, test } from "vitest";
+import dynamodb from "../../services/dynamodb/src/index.js";
+import lambda from "../../services/lambda/src/index.js";
+import s3 from "../../services/s3/src/index.js";
+import secretsmanager from "../../services/secretsmanager/src/index.js";
+import sns from "../../services/sns/src/index.js";
+import sqs from "../../services/sqs/src/index.js";
+import ssm from "../../services/ssm/src/index.js";
+import { emulatedRequests, type Outputs, type Request, requests } from "./every-operation.js";
+import { Fuse } from "./fuse.js";
+import { type Clients, clientsOf, send } from "./random-writes.js";
+
+const modules = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
+
+const cases = modules.flatMap((module) => {
+  const id = module.id as keyof Clients;
+  const contract = { id, module, level: "contract" as const, requests: requests[id], operations: module.operations, routes: module.routes };
+  const added = emulatedRequests[id];
+  if (added === undefined) return [contract];
+  const { operations, routes } = module.emulated ?? {};
+  return [
+    contract,
+    {
+      ...contract,
+      level: "emulated" as const,
+      requests: added,
+      operations: { ...contract.operations, ...operations },
+      routes: { ...contract.routes, ...routes },
+    },
+  ];
+});
+
+async function emptyDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "cloudstub-all-or-nothing-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  return directory;
+}
+
+test.each(cases)("$id ($level): every operation that writes is tried, and every route", ({ requests, operations, routes }) => {
+  const tried = requests.map((request) => (typeof request === "string" ? (/\/([^/?]+)(\?|$)/.exec(request)?.[1] as string) : request[0]));
+  const wanted = [
+    ...Object.keys(operations).filter((name) => !isPlaceholder(operations[name])),
+    ...Object.keys(routes).filter((name) => routes[name]?.method !== "GET"),
+  ];
+  expect(wanted.filter((name) => !tried.includes(name))).toEqual([]);
+});
+
+test.each(cases)(
+  "$id ($level): an operation that throws after any of its writes changes nothing, in memory and in the directory",
+  async ({ id, module, level, requests }) => {
+    const directory = await emptyDirectory();
+    const clock = manualClock();
+    const server = await startServer({ modules: [module], fidelity: { [id]: level }, storeDir: directory, port: 0, apiPort: 0, clock });
+    const fuse = new Fuse(server.world);
+    const clients = clientsOf(`http://127.0.0.1:${server.port}`);
+    const outputs: Record<string, unknown> = {};
+    let failures = 0;
+    const exported = async () => (await fetch(`http://127.0.0.1:${server.apiPort}/api/export`)).text();
+    for (const request of requests) {
+      const before = { exported: await exported(), files: await filesIn(directory) };
+      for (let write = 1; ; write++) {
+        const { blown, result } = await fuse.blowsAt(write, () => ask({ server, clients, id }, request, outputs));
+        expect(result, JSON.stringify(request)).toBe(blown ? 500 : 200);
+        if (!blown) break;
+        failures++;
+        const after = { exported: await exported(), files: await filesIn(directory) };
+        expect(after, `${JSON.stringify(request)}, write ${write}`).toEqual(before);
+      }
+      clock.advance(1000);
+    }
+    expect(failures).toBeGreaterThan(5);
+    const inMemory = await exported();
+    await server.close();
+    expect((await exportDirectory(directory)).join("")).toBe(inMemory);
+  },
+  60_000,
+);
+
+test("a handler that throws after its write answers an error and leaves nothing, beside good ones in the same turn", async () => {
+  const { PutParameter } = ssm.operations as { readonly [name: string]: (input: unknown, call: Call<unknown>) => object };
+  const put = (input: PutParameterCommandInput, call: Call<unknown>): object => {
+    const output = PutParameter?.(input, call) ?? {};
+    if (input.Value === "refused") throw new ServiceError("TooManyUpdates", "Refused on purpose.", 400);
+    if (input.Value === "bad") throw new TypeError("a defect, on purpose");
+    return output;
+  };
+  const putLater = async (input: PutParameterCommandInput, call: Call<unknown>): Promise<object> => {
+    await null;
+    return call.atomically(() => put(input, call));
+  };
+  const choose = (input: PutParameterCommandInput, call: Call<unknown>) => (input.Name?.startsWith("later") ? putLater : put)(input, call);
+  const storeDir = await emptyDirectory();
+  const failing = { ...ssm, operations: { ...ssm.operations, PutParameter: choose as never } };
+  const server = await startServer({ modules: [failing], storeDir, port: 0, apiPort: 0 });
+  const { ssm: client } = clientsOf(`http://127.0.0.1:${server.port}`);
+  const values = ["good", "bad", "refused"].flatMap((Value) => [
+    { Name: `now-${Value}`, Value },
+    { Name: `later-${Value}`, Value },
+  ]);
+  const outcomes = await Promise.allSettled(values.map((input) => client.send(new PutParameterCommand({ ...input, Type: "String" }))));
+  expect(outcomes.map((outcome) => (outcome.status === "fulfilled" ? 200 : outcome.reason.$metadata.httpStatusCode))).toEqual([
+    200, 200, 500, 500, 400, 400,
+  ]);
+  const { Parameters } = await client.send(new GetParametersCommand({ Names: values.map(({ Name }) => Name) }));
+  expect(Parameters?.map(({ Name }) => Name)).toEqual(["now-good", "later-good"]);
+  await server.close();
+  const exported = (await exportDirectory(storeDir)).join("");
+  expect(exported).toContain('"later-good"');
+  expect(exported).not.toMatch(/bad|refused/);
+});
+
+interface Asked {
+  readonly server: Server;
+  readonly clients: Clients;
+  readonly id: keyof Clients;
+}
+
+/** Sends a request, and returns the status of its answer; 200 for any success. */
+async function ask({ server, clients, id: service }: Asked, request: Request, outputs: Record<string, unknown>): Promise<number> {
+  if (typeof request === "string") {
+    const [method = "", path = ""] = request.split(" ");
+    const { ok, status } = await fetch(`http://127.0.0.1:${server.apiPort}${path}`, { method });
+    return ok ? 200 : status;
+  }
+  const [operation, given] = request;
+  const input = typeof given === "function" ? given(outputs as Outputs) : given;
+  try {
+    const output = await send(clients, { service, operation, input });
+    if (output === undefined) return 400;
+    outputs[operation] = output;
+    return 200;
+  } catch (error) {
+    return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+  }
+}
+
+/** A digest of each file of a store directory, once the records of dropped trees are removed. */
+async function filesIn(directory: string): Promise<Record<string, string>> {
+  let before: Record<string, string>;
+  let now = await digests(directory);
+  do {
+    before = now;
+    for (let turn = 0; turn < 3; turn++) await setImmediate();
+    now = await digests(directory);
+  } while (JSON.stringify(now) !== JSON.stringify(before));
+  return now;
+}
+
+async function digests(directory: string): Promise<Record<string, string>> {
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return Object.fromEntries(
+    await Promise.all(
+      paths.map(async (path) => [
+        path,
+        createHash("sha256")
+          .update(await readFile(path))
+          .digest("hex"),
+      ]),
+    ),
+  ) as Record<string, string>;
+}

@@ -1,0 +1,47 @@
+import type { World } from "@cloudstub/core";
+import type { Collection, Family, Scope } from "@cloudstub/kit";
+
+/** Makes one write of a world's services throw, right after it was made. To be set up before the world's first request. */
+export class Fuse {
+  #writesLeft = Number.POSITIVE_INFINITY;
+
+  constructor({ store }: World) {
+    const scope = store.scope.bind(store);
+    store.scope = (service) => this.#fused(scope(service));
+  }
+
+  /** Runs something of which the n-th write throws; true where it got that far. */
+  async blowsAt<T>(write: number, run: () => Promise<T>): Promise<{ readonly blown: boolean; readonly result: T }> {
+    this.#writesLeft = write;
+    const result = await run();
+    const blown = this.#writesLeft <= 0;
+    this.#writesLeft = Number.POSITIVE_INFINITY;
+    return { blown, result };
+  }
+
+  #fused(scope: Scope): Scope {
+    const family = <V>(name: string): Family<V> => {
+      const members = scope.family<V>(name);
+      return { of: (id) => this.#fusedCollection(members.of(id)), drop: (id) => this.#after(() => members.drop(id)) };
+    };
+    return { collection: (name) => this.#fusedCollection(scope.collection(name)), family };
+  }
+
+  #fusedCollection<V>(collection: Collection<V>): Collection<V> {
+    return new Proxy(collection, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function") return member;
+        const call = (...args: unknown[]): unknown => member.apply(target, args);
+        const isWrite = name === "set" || name === "delete" || name === "clear";
+        return isWrite ? (...args: unknown[]) => this.#after(() => call(...args)) : call;
+      },
+    });
+  }
+
+  #after<T>(write: () => T): T {
+    const result = write();
+    if (--this.#writesLeft === 0) throw new TypeError("a defect, on purpose");
+    return result;
+  }
+}
