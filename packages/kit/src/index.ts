@@ -48,10 +48,13 @@ export {
 export {
   defineService,
   type OperationTable,
+  type Overlaid,
+  type OverlaidState,
   type Overlay,
   type ProtocolName,
   type ServiceDefinition,
   type ServiceModule,
+  type StateCall,
   type TypedServiceModule,
 } from "./service.js";
 export type { Collection, Family, Range, Scope } from "./state.js";

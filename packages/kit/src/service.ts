@@ -1,3 +1,4 @@
+import type { Call } from "./call.js";
 import type { Downloads } from "./downloads.js";
 import type { IgnoredMembers } from "./ignored.js";
 import type { ServiceModel } from "./model.js";
@@ -15,15 +16,56 @@ export type OperationTable<S extends ServiceTypes> = {
   readonly [Op in OperationName<S>]: Handler<S, Op> | Placeholder<S, Op>;
 };
 
-/** What realistic behaviour replaces in a service's contract, or adds to it. */
-export interface Overlay<S extends ServiceTypes> {
+/** The state of an overlaid service: the contract's collections, some of them with richer records, and the overlay's own. */
+export type OverlaidState<State, Own> = Omit<State, keyof Own> & Own;
+
+/** What {@link Overlay.adopt} and {@link Overlay.leave} may use. */
+export type StateCall<State> = Pick<Call<State>, "state" | "clock" | "ids">;
+
+/**
+ * The service as AWS runs it: a definition of its own, laid over the contract where realistic behaviour is asked for. It replaces
+ * rows and routes by name, and adds others. What it does not mention stays the contract's.
+ *
+ * @example
+ * export const emulated: Overlay<Sqs, OwnState> = {
+ *   state: ownState, adopt, leave,
+ *   protocols: ["awsQuery"], operations: { PurgeQueue: purgeQueue }, routes: emulatedRoutes,
+ * };
+ */
+export interface Overlay<S extends ServiceTypes, Own = unknown> {
+  /**
+   * Names the overlay's own collections, which are stored under `<service>/emulated/`; the contract does not see them. `contract` is
+   * the service's own scope: through it the overlay may name a collection of the contract again, to keep more members in its records.
+   */
+  readonly state?: (scope: Scope, contract: Scope) => Own;
+  /**
+   * Builds the overlay's records over those that the contract wrote. It runs when a store is opened, imported or restored in which the
+   * overlay has no records yet, and must do no harm where the contract has none either.
+   */
+  readonly adopt?: (call: StateCall<OverlaidState<S["state"], Own>>) => void;
+  /**
+   * Gives the contract what it can show of the overlay's records. It runs when the contract opens a store in which the overlay has
+   * records; afterwards the overlay's own collections are dropped. Leave it out only where they hold nothing but indexes.
+   */
+  readonly leave?: (call: StateCall<OverlaidState<S["state"], Own>>) => void;
   /** Protocols that requests may use besides the contract's. */
   readonly protocols?: readonly ProtocolName[];
-  readonly operations?: Partial<OperationTable<S>>;
-  /** Input members that these operations take and do not evaluate; what the contract says of them counts no more. */
+  readonly operations?: Partial<OperationTable<Overlaid<S, Own>>>;
+  /** Input members that these operations take and do not evaluate; the contract's list does not apply to them. */
   readonly ignores?: IgnoredMembers<S>;
-  readonly routes?: Routes<S["state"]>;
+  /** Members that AWS requires and these operations do not; the contract's list does not apply to them. */
+  readonly unrequired?: ServiceDefinition<S>["unrequired"];
+  readonly routes?: Routes<OverlaidState<S["state"], Own>>;
+  readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
+  /** Makes the error of a malformed input in place of the contract's. */
+  readonly reject?: Reject;
 }
+
+/** A service's types with the overlay's state; an overlay's handlers are declared with them. */
+export type Overlaid<S extends ServiceTypes, Own> = Omit<S, "state"> & {
+  readonly client: S["client"];
+  readonly state: OverlaidState<S["state"], Own>;
+};
 
 /** A service's state, of which only can be asked whether a key is there. */
 type Existence<State> = { readonly [Name in keyof State]: Pick<State[Name], "has" & keyof State[Name]> };
@@ -53,7 +95,9 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   /** Input members that the contract's operations take and do not evaluate. Placeholders are not listed: they evaluate nothing. */
   readonly ignores?: IgnoredMembers<S>;
   /** What takes effect besides where realistic behaviour is asked for. */
-  readonly emulated?: Overlay<S>;
+  // Its own state is known to the overlay only.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly emulated?: Overlay<S, any>;
   /** Views on the API port. */
   readonly routes: Routes<S["state"]>;
   /** Files on the mock port; REST services only. */

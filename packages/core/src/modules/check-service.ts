@@ -41,13 +41,23 @@ function unknownProtocols(spoken: readonly unknown[]): string[] {
 function overlayProblems(overlay: unknown): string[] {
   if (overlay === undefined) return [];
   if (!isRecord(overlay)) return ["its service's emulated is not an overlay (see defineService)"];
-  const unknown = Object.keys(overlay).filter((member) => !["protocols", "operations", "ignores", "routes"].includes(member));
+  const unknown = Object.keys(overlay).filter((member) => !overlayMembers.includes(member));
   const { protocols: spoken = [], operations = {}, ignores, routes = {} } = overlay;
   return [
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
+    ...notFunctions(overlay, ["state", "adopt", "leave", "reject"], "its service's emulated"),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
+    ...extrasProblems(overlay, "its service's emulated"),
   ];
+}
+
+const overlayMembers = ["state", "adopt", "leave", "protocols", "operations", "ignores", "unrequired", "routes", "downloads", "reject"];
+
+/** Of members that may be left out. */
+function notFunctions(members: Unknown, names: readonly string[], owner: string): string[] {
+  const wrong = names.filter((name) => !["undefined", "function"].includes(typeof members[name]));
+  return wrong.map((name) => `${owner}'s ${name} is not a function`);
 }
 
 /** What is wrong with the rows and the routes of a service, or of what is laid over it. */
@@ -98,21 +108,24 @@ function routeProblems(route: unknown, command: string): string[] {
 }
 
 /** Members that most services leave out. */
-function extrasProblems({ hostLabel, resource, placeholdersRequire, downloads = {}, headerAliases = {} }: Unknown): string[] {
-  const problems: string[] = [];
-  for (const [name, value] of Object.entries({ resource, placeholdersRequire })) {
-    if (!["undefined", "function"].includes(typeof value)) problems.push(`its service's ${name} is not a function`);
-  }
-  if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push("its service's hostLabel is not a string");
+function extrasProblems(service: Unknown, owner = "its service"): string[] {
+  const { hostLabel, downloads = {}, headerAliases = {}, unrequired = {} } = service;
+  const problems = notFunctions(service, ["resource", "placeholdersRequire"], owner);
+  if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner}'s hostLabel is not a string`);
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
-    problems.push("its service's headerAliases are not names by name");
+    problems.push(`${owner}'s headerAliases are not names by name`);
   }
-  if (!isRecord(downloads)) return [...problems, "its service's downloads are not a table"];
+  if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames)) problems.push(`${owner}'s unrequired are not lists by operation`);
+  if (!isRecord(downloads)) return [...problems, `${owner}'s downloads are not a table`];
   for (const [name, download] of Object.entries(downloads)) {
     const whole = isRecord(download) && typeof download.read === "function" && typeof download.path === "string";
     if (!whole) problems.push(`the download ${name} has no path or no read function`);
   }
   return problems;
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === "string");
 }
 
 function isRecord(value: unknown): value is Unknown {

@@ -1,4 +1,4 @@
-import type { ServiceModule } from "@cloudstub/kit";
+import type { Scope, ServiceModule } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
@@ -26,7 +26,7 @@ export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelit
   const services = modules.map((module) => {
     const isEmulated = emulated.includes(module.id);
     const levels = { levelsOf: levelsOf(module, isEmulated), ...(isEmulated ? {} : { otherwise: otherwise(module) }) };
-    return assemble(isEmulated ? overlaid(module) : module, levels);
+    return assemble(isEmulated ? overlaid(module) : contractOf(module), levels);
   });
   return services.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -62,14 +62,51 @@ function knownLevel(level: FidelityLevel): FidelityLevel {
 
 function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
   const { operations = {} } = emulated;
-  const kept = Object.entries(module.ignores ?? {}).filter(([operation]) => !Object.hasOwn(operations, operation));
+  const kept = <Lists>(lists: { readonly [operation: string]: Lists } = {}) =>
+    Object.fromEntries(Object.entries(lists).filter(([operation]) => !Object.hasOwn(operations, operation)));
+  const state = (scope: Scope) => overlaidState({ ...module, emulated }, scope);
   return {
     ...module,
+    ...(emulated.reject && { reject: emulated.reject }),
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],
+    state,
+    convertState({ store, clock, ids }) {
+      if (!store.hasRecords(ownTrees(module.id))) emulated.adopt?.({ state: state(store.scope(module.id)), clock, ids });
+    },
     operations: { ...module.operations, ...operations } as ServedModule["operations"],
-    ignores: { ...Object.fromEntries(kept), ...emulated.ignores },
+    ignores: { ...kept(module.ignores), ...emulated.ignores },
+    unrequired: { ...kept(module.unrequired), ...emulated.unrequired },
     routes: { ...module.routes, ...emulated.routes },
+    downloads: { ...module.downloads, ...emulated.downloads },
   };
+}
+
+/** Without its overlay. What the overlay stored is given back to the contract. */
+function contractOf({ emulated, ...module }: ServiceModule): ServedModule {
+  if (emulated?.state === undefined) return module;
+  const importableState = (scope: Scope) => overlaidState({ ...module, emulated }, scope);
+  return {
+    ...module,
+    importableState,
+    convertState({ store, clock, ids }) {
+      if (!store.hasRecords(ownTrees(module.id))) return;
+      emulated.leave?.({ state: importableState(store.scope(module.id)), clock, ids });
+      store.reset(ownTrees(module.id));
+    },
+  };
+}
+
+/** Where an overlay's own collections are in the store. */
+function ownTrees(service: string): string {
+  return `${service}/emulated`;
+}
+
+function overlaidState({ state, emulated }: ServiceModule, scope: Scope): object {
+  const own: Scope = {
+    collection: (name, form) => scope.collection(`emulated/${name}`, form),
+    family: (name, form) => scope.family(`emulated/${name}`, form),
+  };
+  return { ...state(scope), ...emulated?.state?.(own, scope) };
 }
 
 function levelsOf({ emulated }: ServiceModule, isEmulated: boolean): LoadedService["levelsOf"] {

@@ -1,5 +1,6 @@
-import type { ProtocolName, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
+import type { Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
+import type { Store } from "../state/store.js";
 import type { FidelityLevel } from "./fidelity.js";
 
 /** How a stub is matched, in the words of the status record (specification 2.1). */
@@ -34,7 +35,12 @@ export interface Stub {
 }
 
 /** A module as it is served: its contract, with or without what is laid over it. */
-export type ServedModule = Omit<ServiceModule, "emulated">;
+export interface ServedModule extends Omit<ServiceModule, "emulated"> {
+  /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
+  readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
+  /** Names the collections of the levels that are not served, too: an import takes their records, and they are then converted. */
+  readonly importableState?: (scope: Scope) => unknown;
+}
 
 /** A service that is registered: its module, model and stubs. */
 export interface LoadedService {

@@ -55,11 +55,17 @@ export class Store {
     return this.#queue?.committed();
   }
 
-  /** Clears the state of one service, or of all. */
-  reset(service?: string): void {
+  /** True where a service, or a part of it (`sqs/messages`), has anything stored; O(number of trees). */
+  hasRecords(part: string): boolean {
+    for (const { name, tree } of this.#trees.values()) if (tree.size > 0 && name.startsWith(`${part}/`)) return true;
+    return false;
+  }
+
+  /** Clears the state of one service, a part of it (`sqs/messages`), or all. */
+  reset(part?: string): void {
     this.transaction(() => {
       for (const name of this.#trees.keys()) {
-        if (service === undefined || name.startsWith(`${service}/`)) this.#drop(name);
+        if (part === undefined || name.startsWith(`${part}/`)) this.#drop(name);
       }
     });
   }

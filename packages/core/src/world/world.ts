@@ -65,7 +65,7 @@ export class World {
   readonly history: History;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
-  readonly #states = new Map<string, unknown>();
+  readonly #services = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
 
   constructor({ clock = systemClock, ids = randomIds, maxHistory = 1000, store = new Store() }: WorldOptions = {}) {
     this.store = store;
@@ -78,19 +78,21 @@ export class World {
     this.history = new History(maxHistory);
   }
 
-  /** The service's view of this world's store. */
+  /** The service's view of this world's store. What another level stored is converted when it is first opened. */
   stateOf(service: LoadedService): unknown {
-    let state = this.#states.get(service.id);
-    if (state === undefined) {
-      state = service.module.state(this.store.scope(service.id));
-      this.#states.set(service.id, state);
+    let opened = this.#services.get(service.id);
+    if (opened === undefined) {
+      service.module.convertState?.(this);
+      opened = { service, state: service.module.state(this.store.scope(service.id)) };
+      this.#services.set(service.id, opened);
     }
-    return state;
+    return opened.state;
   }
 
   /** Puts the state back as it was captured. Who waits for something looks for it there. */
   restore(snapshot: Snapshot): void {
     this.store.restore(snapshot);
+    for (const { service } of this.#services.values()) service.module.convertState?.(this);
     this.scheduler.wakeAll();
   }
 

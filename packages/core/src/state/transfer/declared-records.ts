@@ -3,7 +3,10 @@ import { Store, type StoredRecord } from "../store.js";
 import { recordChecker } from "./record-checker.js";
 
 /** The part of a module that declares its records. */
-export type DeclaringModule = Pick<ServiceModule, "id" | "state" | "model">;
+export interface DeclaringModule extends Pick<ServiceModule, "id" | "state" | "model"> {
+  /** Names more collections than `state`, where an import takes more than is served. */
+  readonly importableState?: (scope: Scope) => unknown;
+}
 
 /** The schemas of a service's records. */
 export interface DeclaredRecords {
@@ -26,7 +29,7 @@ export function recordCheck(module: DeclaringModule): (record: StoredRecord) => 
 }
 
 /** The schemas that a module declares. */
-export function declaredRecords({ id, state }: Pick<DeclaringModule, "id" | "state">): DeclaredRecords {
+export function declaredRecords({ id, state, importableState = state }: Omit<DeclaringModule, "model">): DeclaredRecords {
   const declared: DeclaredRecords = { collections: new Map(), families: new Map() };
   const scope = new Store().scope(id);
   const declaring: Scope = {
@@ -39,7 +42,7 @@ export function declaredRecords({ id, state }: Pick<DeclaringModule, "id" | "sta
       return scope.family(name);
     },
   };
-  state(declaring);
+  importableState(declaring);
   return declared;
 }
 
