@@ -16,8 +16,8 @@ interface Growth {
 
 /** A service's state that counts how often it is touched. */
 interface CountedStore<State> {
-  /** Takes the place of the service's own `state`. */
-  open(scope: Scope): State;
+  /** Takes the place of the service's own `state`, or of its overlay's. */
+  open(...scopes: readonly [Scope, ...Scope[]]): State;
   /** What was opened last; it is there once the service was called. */
   readonly state: State;
   /** Expects that each operation touches the store, and as often with many elements as with few. */
@@ -25,7 +25,7 @@ interface CountedStore<State> {
 }
 
 /** Counts what touches the collections that a service names: every call and every step of an iteration. */
-export function countedStore<State>(stateOf: (scope: Scope) => State): CountedStore<State> {
+export function countedStore<State>(stateOf: (scope: Scope, contract: Scope) => State): CountedStore<State> {
   let state: State;
   let touched = 0;
   const costs = async (operations: (measure: Measure) => Promise<void>): Promise<Record<string, number>> => {
@@ -39,8 +39,11 @@ export function countedStore<State>(stateOf: (scope: Scope) => State): CountedSt
     return measured;
   };
   return {
-    open(scope) {
-      state = stateOf(counting(scope, () => touched++));
+    open(scope, contract = scope) {
+      state = stateOf(
+        counting(scope, () => touched++),
+        counting(contract, () => touched++),
+      );
       return state;
     },
     get state() {

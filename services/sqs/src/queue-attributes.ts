@@ -1,8 +1,7 @@
 import type { QueueAttributeName } from "@aws-sdk/client-sqs";
 import { arn } from "@cloudstub/kit";
 import { unknownAttribute } from "./errors.js";
-import { countMessages } from "./queue-contents.js";
-import { isFifo } from "./queue-name.js";
+import { isFifo } from "./queue.js";
 import type { Queue } from "./state.js";
 import type { SqsCall } from "./types.js";
 
@@ -60,7 +59,7 @@ export function attributesOf(call: SqsCall, queue: Queue): QueueAttributes {
   return {
     ...defaults,
     ...(isFifo(queue.name) ? fifoDefaults : {}),
-    ApproximateNumberOfMessages: String(countMessages(call.state, queue.name)),
+    ApproximateNumberOfMessages: String(call.state.messages.of(queue.name).size),
     CreatedTimestamp: created,
     LastModifiedTimestamp: created,
     QueueArn: arn(call, "sqs", queue.name),

@@ -1,8 +1,8 @@
 import { integer, listOf, object, optional, required, routesOf, string } from "@cloudstub/kit";
 import { invalidMax } from "./errors.js";
-import { addMessage, firstMessages } from "./message.js";
+import { firstMessages } from "./messages.js";
+import { addMessage } from "./operations/send-message.js";
 import { findQueue, queueUrl } from "./queue.js";
-import { clearMessages, countMessages } from "./queue-contents.js";
 import type { SqsState } from "./state.js";
 
 const route = routesOf<SqsState>();
@@ -19,7 +19,7 @@ export const sqsRoutes = {
       queues: Array.from(call.state.queues.keys(), (name) => ({
         name,
         url: queueUrl(call, name),
-        messages: countMessages(call.state, name),
+        messages: call.state.messages.of(name).size,
       })),
     }),
   }),
@@ -53,8 +53,9 @@ export const sqsRoutes = {
     response: object({ queue: string, purged: integer }),
     handle(values, { state }) {
       const { name } = findQueue(state, values.queue);
-      const purged = countMessages(state, name);
-      clearMessages(state, name);
+      const messages = state.messages.of(name);
+      const purged = messages.size;
+      messages.clear();
       return { queue: name, purged };
     },
   }),

@@ -3,7 +3,6 @@ import { acknowledgeEntries, acknowledgeMessages } from "./batch.js";
 import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
-import { moveTaskHandle } from "./move-task.js";
 import { createQueue } from "./operations/create-queue.js";
 import { deleteMessage } from "./operations/delete-message.js";
 import { deleteQueue } from "./operations/delete-queue.js";
@@ -15,9 +14,10 @@ import { sendMessage } from "./operations/send-message.js";
 import { checkSettableAttributes } from "./queue-attributes.js";
 import { sqsRoutes } from "./routes.js";
 import { sqsState } from "./state.js";
+import { newTaskHandle } from "./task-handle.js";
 import type { Sqs } from "./types.js";
 
-/** The queue service: what it is registered under, and one row for each of its 23 operations. */
+/** The queue service: what it is registered under, and one row for each operation. */
 export default defineService<Sqs>()({
   id: "sqs",
   protocols: ["awsJson1_0"],
@@ -50,7 +50,7 @@ export default defineService<Sqs>()({
       checkSettableAttributes(Attributes);
       return {};
     }),
-    StartMessageMoveTask: placeholder(({ SourceArn }, { ids }) => ({ TaskHandle: moveTaskHandle(SourceArn, ids) })),
+    StartMessageMoveTask: placeholder(({ SourceArn }, { ids }) => ({ TaskHandle: newTaskHandle(SourceArn, ids) })),
     TagQueue: placeholder({}),
     UntagQueue: placeholder({}),
   },

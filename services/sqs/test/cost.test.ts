@@ -2,7 +2,7 @@ import { DeleteMessageCommand, GetQueueAttributesCommand, ReceiveMessageCommand,
 import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
 import sqs from "../src/index.js";
-import { addMessage } from "../src/message.js";
+import { addMessage } from "../src/operations/send-message.js";
 import { sqsState } from "../src/state.js";
 import { laboratory } from "./laboratory.js";
 

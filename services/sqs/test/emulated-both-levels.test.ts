@@ -58,7 +58,12 @@ async function keepBook(QueueUrl: string, steps: readonly Step[]): Promise<void>
   }
   expect(left.sort()).toEqual([...alive.keys()].sort());
   expect(await take(10, "contract")).toEqual([]);
-  const kept = ["sqs/queues", "sqs/last-keys", `sqs/remembered/${QueueUrl}`, `sqs/forgetting/${QueueUrl}`];
+  const kept = [
+    "sqs/queues",
+    "sqs/emulated/last-keys",
+    `sqs/emulated/deduplication/${QueueUrl}`,
+    `sqs/emulated/deduplication-expiry/${QueueUrl}`,
+  ];
   expect([...trees()].filter((tree) => !kept.includes(tree))).toEqual([]);
 }
 

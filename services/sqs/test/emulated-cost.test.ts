@@ -9,16 +9,15 @@ import {
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, describe, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
+import { append, appendDelayed, takeInFlight } from "../src/emulated/messages/stored-messages.js";
+import { emulatedState, type InvisibleMessage, type StoredMessage } from "../src/emulated/state.js";
 import sqs from "../src/index.js";
 import { md5 } from "../src/message-body.js";
-import { append, appendDelayed, takeInFlight } from "../src/queue-contents.js";
-import type { HeldMessage, Message } from "../src/state.js";
-import { sqsState } from "../src/state.js";
 import { laboratory } from "./laboratory.js";
 
-const store = countedStore(sqsState);
+const store = countedStore(emulatedState);
 const clock = manualClock();
-const lab = laboratory({ modules: [{ ...sqs, state: store.open }], fidelity: "emulated", clock });
+const lab = laboratory({ modules: [{ ...sqs, emulated: { ...sqs.emulated, state: store.open } }], fidelity: "emulated", clock });
 
 beforeEach(async () => {
   await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders" }));
@@ -26,7 +25,7 @@ beforeEach(async () => {
   await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders.fifo", Attributes }));
 });
 
-const message = (i: number, groupId?: string): Message => ({
+const message = (i: number, groupId?: string): StoredMessage => ({
   messageId: `00000000-0000-0000-0000-${String(i).padStart(12, "0")}`,
   body: `m${i}`,
   md5OfBody: md5(`m${i}`),
@@ -34,9 +33,9 @@ const message = (i: number, groupId?: string): Message => ({
   ...(groupId !== undefined && { groupId }),
 });
 
-const held = (i: number, groupId?: string): HeldMessage => {
+const invisible = (i: number, groupId?: string): InvisibleMessage => {
   const visibleAt = clock.now() + 600_000 + i;
-  return { message: message(i, groupId), hold: { visibleAt, dueAt: visibleAt } };
+  return { message: message(i, groupId), invisibility: { visibleAt, dueAt: visibleAt } };
 };
 
 const fill = {
@@ -46,8 +45,8 @@ const fill = {
   inFlight(count: number, queue = "orders", group?: string): void {
     for (let i = 0; i < count; i++) {
       const key = append(store.state, queue, message(i, group));
-      const { message: taken, hold } = held(i, group);
-      takeInFlight(store.state, queue, { taken: [{ key, message: taken }], hold: { ...hold, receivedAt: clock.now() } });
+      const { message: taken, invisibility } = invisible(i, group);
+      takeInFlight(store.state, queue, { taken: [{ key, message: taken }], invisibility: { ...invisibility, receivedAt: clock.now() } });
     }
   },
   dead(count: number): void {
@@ -55,7 +54,7 @@ const fill = {
     for (let i = 0; i < count; i++) append(store.state, "orders", { ...message(i), deadFrom });
   },
   delayed(count: number): void {
-    for (let i = 0; i < count; i++) appendDelayed(store.state, "orders", held(i));
+    for (let i = 0; i < count; i++) appendDelayed(store.state, "orders", invisible(i));
   },
 };
 

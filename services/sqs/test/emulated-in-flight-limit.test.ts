@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { callsWait } from "../../../tests/contracts/calls-wait.js";
+import { append, takeInFlight } from "../src/emulated/messages/stored-messages.js";
+import { type EmulatedState, emulatedState } from "../src/emulated/state.js";
 import sqs from "../src/index.js";
 import { md5 } from "../src/message-body.js";
-import { append, takeInFlight } from "../src/queue-contents.js";
-import { type SqsState, sqsState } from "../src/state.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
-let state: SqsState;
-const open: typeof sqsState = (scope) => {
-  state = sqsState(scope);
+let state: EmulatedState;
+const open: typeof emulatedState = (own, contract) => {
+  state = emulatedState(own, contract);
   return state;
 };
-const lab = emulatedLaboratory({ modules: [{ ...sqs, state: open }] });
+const lab = emulatedLaboratory({ modules: [{ ...sqs, emulated: { ...sqs.emulated, state: open } }] });
 const { clock, create, send, receive, bodies, remove } = lab;
 
 beforeEach(async () => {
@@ -25,8 +25,8 @@ function receiveMany(queue: string, count: number): void {
   for (let i = 0; i < count; i++) {
     const message = { messageId: randomUUID(), body: "m", md5OfBody: md5("m"), sentAt: clock.now(), groupId: `${i}` };
     const visibleAt = clock.now() + 60_000;
-    const hold = { visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
-    takeInFlight(state, queue, { taken: [{ key: append(state, queue, message), message }], hold });
+    const invisibility = { visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
+    takeInFlight(state, queue, { taken: [{ key: append(state, queue, message), message }], invisibility });
   }
 }
 

@@ -4,11 +4,21 @@ import sqs from "../src/index.js";
 /** What an operation answered: its output, or the code and message of its error. */
 export type Answer = Record<string, unknown> & { readonly error?: string };
 
-/** A queue service without a port, at both levels over one world, for tests that make thousands of calls. */
+/** A queue service without a port, at one level or the other over the same state, for tests that make thousands of calls. */
 export function inProcess() {
   const clock = manualClock();
-  const world = new World({ clock });
   const levels = { emulated: makeRegistry([sqs], { fidelity: "emulated" }), contract: makeRegistry([sqs]) };
+  let opened: keyof typeof levels = "emulated";
+  let world = new World({ clock });
+  /** Opens the state at a level, as a server does that is started again on a directory. */
+  function at(level: keyof typeof levels): World {
+    if (level === opened) return world;
+    const { store } = world;
+    opened = level;
+    world = new World({ clock });
+    world.restore(store.capture());
+    return world;
+  }
   return {
     clock,
     /** The names of the trees of the store that hold anything. */
@@ -18,7 +28,7 @@ export function inProcess() {
     async call(operation: string, input: object, level: keyof typeof levels = "emulated"): Promise<Answer> {
       const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost" };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
-      const response = await answer(levels[level], world, { method: "POST", url: "/", headers, body });
+      const response = await answer(levels[level], at(level), { method: "POST", url: "/", headers, body });
       const output = JSON.parse(response.body as string) as Record<string, unknown>;
       return response.status === 200 ? output : { ...output, error: String(output["__type"]).split("#")[1] };
     },

@@ -1,5 +1,6 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Sqs } from "../types.js";
+import { adopt, leave } from "./adopt.js";
 import { addPermission } from "./operations/add-permission.js";
 import { cancelMessageMoveTask } from "./operations/cancel-message-move-task.js";
 import { changeMessageVisibility } from "./operations/change-message-visibility.js";
@@ -22,10 +23,14 @@ import { setQueueAttributes } from "./operations/set-queue-attributes.js";
 import { startMessageMoveTask } from "./operations/start-message-move-task.js";
 import { tagQueue } from "./operations/tag-queue.js";
 import { untagQueue } from "./operations/untag-queue.js";
-import { emulatedRoutes } from "./routes.js";
+import { type EmulatedState, emulatedState } from "./state.js";
+import { emulatedRoutes } from "./views/routes.js";
 
 /** The queue service as AWS runs it: every operation but GetQueueUrl, which is so already, and the protocol of older clients. */
-export const emulated: Overlay<Sqs> = {
+export const emulated: Overlay<Sqs, EmulatedState> = {
+  state: emulatedState,
+  adopt,
+  leave,
   protocols: ["awsQuery"],
   operations: {
     AddPermission: addPermission,

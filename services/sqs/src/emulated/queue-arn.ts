@@ -1,8 +1,8 @@
-import type { Queue } from "../state.js";
-import type { SqsCall } from "../types.js";
+import type { EmulatedQueue } from "./state.js";
+import type { EmulatedCall } from "./types.js";
 
 /** The queue of an ARN; undefined where it is none of a queue of this account and region, or the queue does not exist. */
-export function queueOfArn(call: Pick<SqsCall, "state" | "partition" | "region" | "account">, arn: string): Queue | undefined {
+export function queueOfArn(call: Pick<EmulatedCall, "state" | "partition" | "region" | "account">, arn: string): EmulatedQueue | undefined {
   const [scheme, partition, service, region, account, name, ...rest] = arn.split(":");
   const here = scheme === "arn" && partition === call.partition && service === "sqs" && region === call.region && account === call.account;
   return here && name !== undefined && rest.length === 0 ? call.state.queues.get(name) : undefined;

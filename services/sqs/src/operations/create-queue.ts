@@ -1,6 +1,5 @@
-import { queueUrl } from "../queue.js";
+import { checkNewName, queueUrl } from "../queue.js";
 import { checkSettableAttributes } from "../queue-attributes.js";
-import { checkNewName } from "../queue-name.js";
 import type { SqsHandler } from "../types.js";
 
 /** Records a queue. One that exists is left as it is, with its messages; attributes and tags are checked and not stored. */

@@ -1,6 +1,5 @@
 import { receiptHandleOfAnotherQueue } from "../errors.js";
 import { findQueue } from "../queue.js";
-import { findMessage, remove } from "../queue-contents.js";
 import { readReceiptHandle } from "../receipt-handle.js";
 import type { SqsHandler } from "../types.js";
 
@@ -9,6 +8,7 @@ export const deleteMessage: SqsHandler<"DeleteMessage"> = ({ QueueUrl, ReceiptHa
   const { name } = findQueue(state, QueueUrl);
   const { key, messageId, queue } = readReceiptHandle(ReceiptHandle);
   if (queue !== name) throw receiptHandleOfAnotherQueue(ReceiptHandle);
-  if (findMessage(state, name, key)?.messageId === messageId) remove(state, name, key);
+  const messages = state.messages.of(name);
+  if (messages.get(key)?.messageId === messageId) messages.delete(key);
   return {};
 };

@@ -1,12 +1,11 @@
 import { findQueue } from "../queue.js";
-import { dropContents } from "../queue-contents.js";
 import type { SqsHandler } from "../types.js";
 
 /** Removes a queue and its messages. The name is free again at once; those who wait for its messages are told. */
 export const deleteQueue: SqsHandler<"DeleteQueue"> = ({ QueueUrl }, { state, waits }) => {
   const { name } = findQueue(state, QueueUrl);
   state.queues.delete(name);
-  dropContents(state, name);
+  state.messages.drop(name);
   waits.wake(name);
   return {};
 };

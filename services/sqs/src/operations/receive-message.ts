@@ -1,4 +1,4 @@
-import { firstMessages } from "../message.js";
+import { firstMessages } from "../messages.js";
 import { findQueue } from "../queue.js";
 import { countToReceive } from "../receive-input.js";
 import type { SqsHandler } from "../types.js";

@@ -1,14 +1,15 @@
 import { arn, modelled, unmodelled } from "@cloudstub/kit";
 import { findQueue } from "../../queue.js";
-import type { Queue } from "../../state.js";
-import type { Sqs, SqsCall, SqsHandler } from "../../types.js";
+import type { Sqs } from "../../types.js";
+import { policyOf, withPolicy } from "../attributes/policy.js";
 import { invalidValue } from "../errors.js";
-import { policyOf, withPolicy } from "../policy.js";
+import type { EmulatedQueue } from "../state.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
 const actions = ["*", "ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage", "SendMessage"];
 
 /** Adds a statement to a queue's policy. Policies are kept, and not evaluated. */
-export const addPermission: SqsHandler<"AddPermission"> = (input, call) => {
+export const addPermission: EmulatedHandler<"AddPermission"> = (input, call) => {
   const queue = findQueue(call.state, input.QueueUrl);
   check(input);
   const policy = policyOf(call, queue);
@@ -37,7 +38,7 @@ function check({ Label, Actions, AWSAccountIds }: Permission): void {
   if (stranger !== undefined) throw invalidValue(`[${stranger}]`, "PrincipalId", "Unable to verify.");
 }
 
-function statement(call: SqsCall, queue: Queue, { Label, Actions, AWSAccountIds }: Permission) {
+function statement(call: EmulatedCall, queue: EmulatedQueue, { Label, Actions, AWSAccountIds }: Permission) {
   return {
     Sid: Label,
     Effect: "Allow",

@@ -1,12 +1,13 @@
 import { modelled } from "@cloudstub/kit";
-import type { Sqs, SqsHandler } from "../../types.js";
+import type { Sqs } from "../../types.js";
+import { objectIn } from "../attributes/json-object.js";
 import { invalidParameterValue, noSuchResource, noSuchTask } from "../errors.js";
-import { objectIn } from "../json-object.js";
 import { queueOfArn } from "../queue-arn.js";
-import { settle } from "../settle.js";
+import { settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Ends a task that moves messages. What has moved stays where it is. */
-export const cancelMessageMoveTask: SqsHandler<"CancelMessageMoveTask"> = ({ TaskHandle }, call) => {
+export const cancelMessageMoveTask: EmulatedHandler<"CancelMessageMoveTask"> = ({ TaskHandle }, call) => {
   const { taskId, sourceArn } = readTaskHandle(TaskHandle);
   const source = queueOfArn(call, sourceArn);
   if (source === undefined) throw noSuchResource("SourceArn");

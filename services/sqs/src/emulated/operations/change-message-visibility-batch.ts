@@ -1,12 +1,12 @@
 import { checkEntries } from "../../batch.js";
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
-import { eachEntry } from "../batch.js";
-import { changeVisibility } from "../change-visibility.js";
-import { settle } from "../settle.js";
+import { changeVisibility } from "../delivery/change-visibility.js";
+import { eachEntry } from "../delivery/each-entry.js";
+import { settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Says anew for how long up to ten messages in flight are hidden, each by itself. */
-export const changeMessageVisibilityBatch: SqsHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries }, call) => {
+export const changeMessageVisibilityBatch: EmulatedHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "ChangeMessageVisibilityBatchRequestEntry");
   settle(call, queue);

@@ -1,10 +1,10 @@
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
-import { changeVisibility } from "../change-visibility.js";
-import { settle } from "../settle.js";
+import { changeVisibility } from "../delivery/change-visibility.js";
+import { settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Says anew for how long a message in flight is hidden. */
-export const changeMessageVisibility: SqsHandler<"ChangeMessageVisibility"> = (input, call) => {
+export const changeMessageVisibility: EmulatedHandler<"ChangeMessageVisibility"> = (input, call) => {
   const queue = findQueue(call.state, input.QueueUrl);
   settle(call, queue);
   changeVisibility(call, queue, input);

@@ -1,15 +1,14 @@
-import { queueUrl } from "../../queue.js";
-import { checkNewName } from "../../queue-name.js";
-import type { Queue } from "../../state.js";
-import type { SqsHandler } from "../../types.js";
-import { forgetDeleted, isNameHeld } from "../deleted-queues.js";
+import { checkNewName, queueUrl } from "../../queue.js";
+import { type GivenAttributes, readAttributes, withAttributes } from "../attributes/attribute-values.js";
+import { attributesIn } from "../attributes/settings.js";
+import { withTags } from "../attributes/tags.js";
 import { queueDeletedRecently, queueExists } from "../errors.js";
-import { type GivenAttributes, readAttributes, withAttributes } from "../queue-attributes.js";
-import { attributesIn } from "../settings.js";
-import { withTags } from "../tags.js";
+import type { EmulatedQueue } from "../state.js";
+import { forgetDeleted, isNameHeld } from "../time/deleted-queues.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Creates a queue. One that exists with the same attributes is left as it is. */
-export const createQueue: SqsHandler<"CreateQueue"> = ({ QueueName, Attributes = {}, tags }, call) => {
+export const createQueue: EmulatedHandler<"CreateQueue"> = ({ QueueName, Attributes = {}, tags }, call) => {
   const { state } = call;
   const now = call.clock.now();
   checkNewName(QueueName, Attributes.FifoQueue === "true");
@@ -27,7 +26,7 @@ export const createQueue: SqsHandler<"CreateQueue"> = ({ QueueName, Attributes =
   return { QueueUrl: queueUrl(call, QueueName) };
 };
 
-function checkSame(queue: Queue, given: GivenAttributes): void {
+function checkSame(queue: EmulatedQueue, given: GivenAttributes): void {
   const existing: GivenAttributes = attributesIn(queue);
   const other = Object.keys(given).find((name) => (given[name] ?? "") !== (existing[name] ?? ""));
   if (other !== undefined) throw queueExists(other);

@@ -1,12 +1,12 @@
 import { checkEntries } from "../../batch.js";
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
-import { eachEntry } from "../batch.js";
-import { deleteByHandle } from "../delete.js";
-import { settle } from "../settle.js";
+import { eachEntry } from "../delivery/each-entry.js";
+import { deleteByHandle } from "../delivery/receipts.js";
+import { settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Deletes up to ten messages, each by itself. */
-export const deleteMessageBatch: SqsHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries }, call) => {
+export const deleteMessageBatch: EmulatedHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "DeleteMessageBatchRequestEntry");
   settle(call, queue);

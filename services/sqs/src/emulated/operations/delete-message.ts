@@ -1,10 +1,10 @@
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
-import { deleteByHandle } from "../delete.js";
-import { settle } from "../settle.js";
+import { deleteByHandle } from "../delivery/receipts.js";
+import { settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Deletes the message of a receipt handle. */
-export const deleteMessage: SqsHandler<"DeleteMessage"> = ({ QueueUrl, ReceiptHandle }, call) => {
+export const deleteMessage: EmulatedHandler<"DeleteMessage"> = ({ QueueUrl, ReceiptHandle }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   settle(call, queue);
   deleteByHandle(call, queue, ReceiptHandle);

@@ -1,10 +1,10 @@
 import { findQueue } from "../../queue.js";
-import { dropContents } from "../../queue-contents.js";
-import type { SqsHandler } from "../../types.js";
-import { holdName } from "../deleted-queues.js";
+import { dropContents } from "../messages/stored-messages.js";
+import { holdName } from "../time/deleted-queues.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Deletes a queue and its messages. Its name is taken for another 60 seconds; those who wait for its messages are told. */
-export const deleteQueue: SqsHandler<"DeleteQueue"> = ({ QueueUrl }, { state, clock, waits }) => {
+export const deleteQueue: EmulatedHandler<"DeleteQueue"> = ({ QueueUrl }, { state, clock, waits }) => {
   const { name } = findQueue(state, QueueUrl);
   state.queues.delete(name);
   dropContents(state, name);

@@ -1,11 +1,12 @@
-import { type MoveTask, writeTaskHandle } from "../../move-task.js";
-import type { SqsHandler } from "../../types.js";
+import { writeTaskHandle } from "../../task-handle.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
 import { queueOfArn } from "../queue-arn.js";
-import { settle } from "../settle.js";
+import type { MoveTask } from "../state.js";
+import { settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** The last tasks that moved messages out of a queue, latest first. */
-export const listMessageMoveTasks: SqsHandler<"ListMessageMoveTasks"> = ({ SourceArn, MaxResults = 1 }, call) => {
+export const listMessageMoveTasks: EmulatedHandler<"ListMessageMoveTasks"> = ({ SourceArn, MaxResults = 1 }, call) => {
   const source = queueOfArn(call, SourceArn);
   if (source === undefined) throw noSuchResource("SourceArn");
   if (!Number.isInteger(MaxResults) || MaxResults < 1 || MaxResults > 10) {

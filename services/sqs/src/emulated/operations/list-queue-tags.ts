@@ -1,5 +1,7 @@
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** The tags of a queue. */
-export const listQueueTags: SqsHandler<"ListQueueTags"> = ({ QueueUrl }, { state }) => ({ Tags: findQueue(state, QueueUrl).tags ?? {} });
+export const listQueueTags: EmulatedHandler<"ListQueueTags"> = ({ QueueUrl }, { state }) => ({
+  Tags: findQueue(state, QueueUrl).tags ?? {},
+});

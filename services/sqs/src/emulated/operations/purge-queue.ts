@@ -1,13 +1,13 @@
 import { findQueue } from "../../queue.js";
-import { clearMessages } from "../../queue-contents.js";
-import type { SqsHandler } from "../../types.js";
 import { purgeInProgress } from "../errors.js";
+import { clearMessages } from "../messages/stored-messages.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** How long AWS takes for a purge, and lets no other begin. */
 const DURATION = 60_000;
 
 /** Removes all messages of a queue, in flight and delayed ones too. */
-export const purgeQueue: SqsHandler<"PurgeQueue"> = ({ QueueUrl }, { state, clock }) => {
+export const purgeQueue: EmulatedHandler<"PurgeQueue"> = ({ QueueUrl }, { state, clock }) => {
   const queue = findQueue(state, QueueUrl);
   const now = clock.now();
   if (queue.purgedAt !== undefined && queue.purgedAt + DURATION > now) throw purgeInProgress(queue.name);

@@ -1,17 +1,17 @@
 import { findQueue } from "../../queue.js";
-import type { Kept } from "../../queue-contents.js";
 import { countToReceive } from "../../receive-input.js";
-import type { SqsHandler } from "../../types.js";
-import { attemptsOf } from "../attempts.js";
-import { checkVisibilityTimeout } from "../change-visibility.js";
+import { settingsOf } from "../attributes/settings.js";
+import { checkVisibilityTimeout } from "../delivery/change-visibility.js";
+import { type ReceiveRequest, receive } from "../delivery/receive.js";
+import { attemptsOf } from "../delivery/receive-attempt-id.js";
+import { returnedMessage } from "../delivery/received-message.js";
 import { outOfRange } from "../errors.js";
-import { receive, type Wish } from "../receive.js";
-import { returnedMessage } from "../returned-message.js";
-import { settingsOf } from "../settings.js";
-import { nextChange, settle } from "../settle.js";
+import type { KeyedMessage } from "../messages/stored-messages.js";
+import { nextChange, settle } from "../time/settle.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Receives messages, which nobody else sees until their visibility timeout is over; waits for some where there are none. */
-export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, call) => {
+export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) => {
   const { state, clock } = call;
   const queue = findQueue(state, input.QueueUrl);
   const count = countToReceive(input);
@@ -25,9 +25,9 @@ export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, call) => {
     // A queue may be changed, and deleted, while a receive waits.
     const current = findQueue(state, queue.name);
     const timeout = VisibilityTimeout === undefined ? settingsOf(current).visibilityTimeout : VisibilityTimeout * 1000;
-    const wish: Wish = { count, timeout, short: wait === 0, now: clock.now() };
+    const request: ReceiveRequest = { count, timeout, short: wait === 0, now: clock.now() };
     settle(call, current);
-    const received: readonly Kept[] = attempts === undefined ? receive(call, current, wish) : attempts(call, current, wish);
+    const received: readonly KeyedMessage[] = attempts === undefined ? receive(call, current, request) : attempts(call, current, request);
     return received.length === 0 ? undefined : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
   };
   const limits = { until: clock.now() + wait, retryAt: () => nextChange(call, queue) };

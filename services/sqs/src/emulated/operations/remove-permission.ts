@@ -1,10 +1,10 @@
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
+import { policyOf, withPolicy } from "../attributes/policy.js";
 import { invalidValue } from "../errors.js";
-import { policyOf, withPolicy } from "../policy.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Takes a statement out of a queue's policy, and the policy with the last of them. */
-export const removePermission: SqsHandler<"RemovePermission"> = ({ QueueUrl, Label }, call) => {
+export const removePermission: EmulatedHandler<"RemovePermission"> = ({ QueueUrl, Label }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   const policy = policyOf(call, queue);
   const Statement = policy.Statement.filter(({ Sid }) => Sid !== Label);

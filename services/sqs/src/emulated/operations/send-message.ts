@@ -1,6 +1,6 @@
 import { findQueue } from "../../queue.js";
-import type { SqsHandler } from "../../types.js";
-import { send } from "../send.js";
+import { send } from "../delivery/send.js";
+import type { EmulatedHandler } from "../types.js";
 
 /** Sends a message to a queue. */
-export const sendMessage: SqsHandler<"SendMessage"> = (input, call) => send(call, findQueue(call.state, input.QueueUrl), input);
+export const sendMessage: EmulatedHandler<"SendMessage"> = (input, call) => send(call, findQueue(call.state, input.QueueUrl), input);

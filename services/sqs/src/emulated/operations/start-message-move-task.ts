@@ -1,18 +1,18 @@
-import { type MoveTask, writeTaskHandle } from "../../move-task.js";
-import { isFifo } from "../../queue-name.js";
-import type { Queue, SqsState } from "../../state.js";
-import type { SqsCall, SqsHandler } from "../../types.js";
-import { advance } from "../advance-moves.js";
-import { countsOf } from "../describe.js";
+import { isFifo } from "../../queue.js";
+import { writeTaskHandle } from "../../task-handle.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
 import { queueOfArn } from "../queue-arn.js";
+import type { EmulatedQueue, EmulatedState, MoveTask } from "../state.js";
+import { advance } from "../time/move-tasks.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
+import { countsOf } from "../views/queue-attributes-view.js";
 import { sourcesOf } from "./list-dead-letter-source-queues.js";
 
 /** Tasks of one source that are kept to be listed. */
 const KEPT = 10;
 
 /** Begins to move messages out of a dead-letter queue: all at once, or so many a second as time goes by. */
-export const startMessageMoveTask: SqsHandler<"StartMessageMoveTask"> = (input, call) => {
+export const startMessageMoveTask: EmulatedHandler<"StartMessageMoveTask"> = (input, call) => {
   const { state, clock, ids } = call;
   const { SourceArn: sourceArn, DestinationArn: destinationArn, MaxNumberOfMessagesPerSecond: perSecond } = input;
   const source = queueOfArn(call, sourceArn);
@@ -46,7 +46,7 @@ export const startMessageMoveTask: SqsHandler<"StartMessageMoveTask"> = (input, 
   return { TaskHandle: writeTaskHandle(task) };
 };
 
-function checkDestination(source: Queue, destination: Queue | undefined): void {
+function checkDestination(source: EmulatedQueue, destination: EmulatedQueue | undefined): void {
   if (destination === undefined) throw noSuchResource("DestinationArn");
   if (isFifo(destination.name) !== isFifo(source.name)) {
     throw invalidParameterValue("The destination queue must be of the same type as the source queue.");
@@ -54,13 +54,13 @@ function checkDestination(source: Queue, destination: Queue | undefined): void {
 }
 
 /** Those who wait learn when messages will come: at the destination or, since each dead letter says where it is from, anywhere. */
-function wakeTargets(call: SqsCall, destinationArn: string | undefined): void {
+function wakeTargets(call: EmulatedCall, destinationArn: string | undefined): void {
   const destination = destinationArn === undefined ? undefined : queueOfArn(call, destinationArn);
   for (const name of destination === undefined ? call.state.queues.keys() : [destination.name]) call.waits.wake(name);
 }
 
 /** The key of a new task, behind the others; of these the last ones are kept. */
-function makeRoom(state: SqsState, source: string): string {
+function makeRoom(state: EmulatedState, source: string): string {
   const tasks = state.moveTasks.of(source);
   for (const key of tasks.keys()) {
     if (tasks.size < KEPT) break;

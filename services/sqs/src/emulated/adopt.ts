@@ -1,0 +1,25 @@
+import type { StateCall } from "@cloudstub/kit";
+import { currentMessage } from "./messages/invisible-message.js";
+import { visibleIndex } from "./messages/visible-index.js";
+import type { EmulatedState } from "./state.js";
+
+/** Indexes the messages that the contract stored. */
+export function adopt({ state }: StateCall<EmulatedState>): void {
+  for (const queue of state.queues.keys()) {
+    const index = visibleIndex(queue);
+    for (const [key, message] of state.messages.of(queue).entries()) index.add(state, queue, { key, message });
+  }
+}
+
+/**
+ * Gives the contract the messages in flight and delayed, under their old keys. What it can't show, such as timeouts, ids of
+ * duplicates and move tasks, ends here.
+ */
+export function leave({ state }: StateCall<EmulatedState>): void {
+  for (const queue of state.queues.keys()) {
+    const messages = state.messages.of(queue);
+    for (const family of [state.inFlight, state.delayed]) {
+      for (const [key, invisible] of family.of(queue).entries()) messages.set(key, currentMessage(invisible));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { beyondTotalVisibility, messageGone, messageNotInFlight, outOfRange, receiptHandleExpired } from "../errors.js";
+import { release } from "../messages/stored-messages.js";
+import type { EmulatedQueue } from "../state.js";
+import { changeVisibleAt } from "../time/expiry.js";
+import type { EmulatedCall } from "../types.js";
+import { readReceipt } from "./receipts.js";
+
+/** The longest time, in seconds, for which a message can be in flight after it was received. */
+const LONGEST = 43_200;
+
+/** The longest visibility timeout: throws `InvalidParameterValue` beyond 12 hours. */
+export function checkVisibilityTimeout(seconds: number): void {
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST) throw outOfRange(seconds, "VisibilityTimeout", LONGEST);
+}
+
+/** Sets for how many seconds from now a message in flight stays invisible; with 0 it is visible at once. */
+export function changeVisibility(
+  call: EmulatedCall,
+  queue: EmulatedQueue,
+  change: { readonly ReceiptHandle: string; readonly VisibilityTimeout?: number | undefined },
+): void {
+  const { ReceiptHandle: handle, VisibilityTimeout: seconds = 0 } = change;
+  const { state } = call;
+  checkVisibilityTimeout(seconds);
+  const received = readReceipt(call, queue, handle);
+  if (received === undefined) throw messageGone(handle);
+  if (received.expired) throw receiptHandleExpired(handle);
+  const { inFlight, receipt } = received;
+  if (inFlight === undefined) throw messageNotInFlight();
+  const visibleAt = call.clock.now() + seconds * 1000;
+  if (visibleAt - (inFlight.invisibility.receivedAt ?? 0) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
+  if (seconds === 0) release(state, queue.name, receipt.key);
+  else changeVisibleAt(state, queue, { key: receipt.key, invisible: inFlight, visibleAt });
+  call.waits.wake(queue.name);
+}

@@ -1,0 +1,23 @@
+import { arn } from "@cloudstub/kit";
+import { settingsOf } from "../attributes/settings.js";
+import { append, type KeyedMessage, remove } from "../messages/stored-messages.js";
+import { queueType } from "../queue-types/type-of-queue.js";
+import type { EmulatedQueue, StoredMessage } from "../state.js";
+import type { EmulatedCall } from "../types.js";
+
+/** True for a message that was received so often that its queue's redrive policy gives it up. */
+export function isDead({ receives = 0, deadFrom }: StoredMessage, queue: EmulatedQueue): boolean {
+  const { deadLetters } = settingsOf(queue);
+  return deadLetters !== undefined && receives - (deadFrom?.receives ?? 0) >= deadLetters.afterReceives;
+}
+
+/** Moves a message to the dead-letter queue. False where there is none any more. */
+export function moveToDeadLetters(call: EmulatedCall, queue: EmulatedQueue, { key, message }: KeyedMessage): boolean {
+  const target = settingsOf(queue).deadLetters?.queue ?? "";
+  if (!call.state.queues.has(target)) return false;
+  const deadFrom = { queueArn: arn(call, "sqs", queue.name), receives: message.receives ?? 0 };
+  remove(call.state, queue.name, key);
+  append(call.state, target, { ...queueType(target).asDeadLetter(message, call.clock.now()), deadFrom });
+  call.waits.wake(target);
+  return true;
+}

@@ -1,0 +1,44 @@
+import { receiptHandleOfAnotherQueue } from "../../errors.js";
+import { type Receipt, readReceiptHandle } from "../../receipt-handle.js";
+import { receiptHandleExpired } from "../errors.js";
+import { findMessage, remove } from "../messages/stored-messages.js";
+import { queueType } from "../queue-types/type-of-queue.js";
+import type { EmulatedQueue, InvisibleMessage } from "../state.js";
+import { isExpired } from "../time/expiry.js";
+import type { EmulatedCall } from "../types.js";
+
+/** What a receipt handle stands for by now. */
+export interface Received {
+  readonly receipt: Receipt;
+  /** The message in flight; undefined where it is visible. */
+  readonly inFlight: InvisibleMessage | undefined;
+  /** True where the queue takes the handle no longer, as its message was received again or became visible. */
+  readonly expired: boolean;
+}
+
+/** Reads a receipt handle of a queue. Undefined where its message is gone, or too old; throws `ReceiptHandleIsInvalid` where it is none. */
+export function readReceipt(
+  { state, clock }: Pick<EmulatedCall, "state" | "clock">,
+  queue: EmulatedQueue,
+  handle: string,
+): Received | undefined {
+  const receipt = readReceiptHandle(handle);
+  if (receipt.queue !== queue.name) throw receiptHandleOfAnotherQueue(handle);
+  const inFlight = state.inFlight.of(queue.name).get(receipt.key);
+  const message = inFlight?.message ?? findMessage(state, queue.name, receipt.key);
+  if (message?.messageId !== receipt.messageId || isExpired(message, queue, clock.now())) return undefined;
+  return { receipt, inFlight, expired: queueType(queue.name).isExpired(receipt, inFlight) };
+}
+
+/**
+ * Deletes the message of a receipt handle; that it is gone already is no error. A FIFO queue refuses a handle whose
+ * visibility timeout is over; a standard queue takes every handle that it gave for the message.
+ */
+export function deleteByHandle(call: EmulatedCall, queue: EmulatedQueue, handle: string): void {
+  const received = readReceipt(call, queue, handle);
+  if (received === undefined) return;
+  if (received.expired && received.receipt.receive !== undefined) throw receiptHandleExpired(handle);
+  remove(call.state, queue.name, received.receipt.key);
+  // A group may be open again, or there is room for one more in flight.
+  call.waits.wake(queue.name);
+}

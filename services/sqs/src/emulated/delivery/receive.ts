@@ -1,0 +1,63 @@
+import { receivedOnceMore } from "../messages/invisible-message.js";
+import { type KeyedMessage, remove, rewrite, takeInFlight } from "../messages/stored-messages.js";
+import { queueType } from "../queue-types/type-of-queue.js";
+import type { EmulatedQueue } from "../state.js";
+import { dueTime, isExpired } from "../time/expiry.js";
+import type { EmulatedCall } from "../types.js";
+import { isDead, moveToDeadLetters } from "./dead-letters.js";
+
+/** How many messages of a queue can be in flight. */
+const MOST_IN_FLIGHT = 120_000;
+
+/** What a receive asks for. */
+export interface ReceiveRequest {
+  readonly count: number;
+  /** For how many milliseconds the messages are invisible to others. */
+  readonly timeout: number;
+  /** True where the receive does not wait: then it says why there is nothing. */
+  readonly short: boolean;
+  /** When it receives. A clock that is read twice may show two times. */
+  readonly now: number;
+}
+
+/** Receives messages: those that the queue's type allows. What was received too often moves to the dead-letter queue instead. */
+export function receive(call: EmulatedCall, queue: EmulatedQueue, request: ReceiveRequest): KeyedMessage[] {
+  const type = queueType(queue.name);
+  const room = MOST_IN_FLIGHT - call.state.inFlight.of(queue.name).size;
+  if (room <= 0 && request.short) type.refuseWhenFull();
+  const count = Math.min(request.count, room);
+  const found: KeyedMessage[] = [];
+  if (count <= 0) return found;
+  for (const candidate of type.candidates(call, queue, count)) {
+    if (isToReceive(call, queue, candidate) && found.push(candidate) === count) break;
+  }
+  const received = found.map(({ key, message }) => ({ key, message: receivedOnceMore(message, request.now) }));
+  if (request.timeout > 0) hide(call, queue, { found, request });
+  else for (const entry of received) rewrite(call.state, queue.name, entry);
+  return received;
+}
+
+/** False for a message that its queue gives up, as too old or received too often. */
+function isToReceive(call: EmulatedCall, queue: EmulatedQueue, { key, message }: KeyedMessage): boolean {
+  const { state, clock } = call;
+  if (isExpired(message, queue, clock.now())) {
+    remove(state, queue.name, key);
+    return false;
+  }
+  return !isDead(message, queue) || !moveToDeadLetters(call, queue, { key, message });
+}
+
+/** Makes messages invisible until their visibility timeout is over. */
+function hide(
+  { state }: EmulatedCall,
+  queue: EmulatedQueue,
+  { found, request }: { readonly found: readonly KeyedMessage[]; readonly request: ReceiveRequest },
+): void {
+  const [first, ...others] = found;
+  if (first === undefined) return;
+  const visibleAt = request.now + request.timeout;
+  const dueAt = Math.min(...found.map(({ message }) => dueTime(message, queue, visibleAt)));
+  // Unique: key and receive count never repeat while the message exists.
+  const slot = others.length === 0 ? undefined : `${first.key}.${first.message.receives ?? 0}`;
+  takeInFlight(state, queue.name, { taken: found, invisibility: { visibleAt, dueAt, receivedAt: request.now, slot } });
+}

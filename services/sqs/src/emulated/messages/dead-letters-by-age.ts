@@ -1,0 +1,33 @@
+import type { EmulatedState, StoredMessage } from "../state.js";
+
+/*
+ * A message keeps its age when it moves to the dead-letter queue of a standard queue, and comes after all others there. So it may
+ * expire before messages that come earlier, and is found by its age.
+ */
+
+/** Indexes a visible message, where it is a dead letter that kept its age. */
+export function addByAge(state: EmulatedState, queue: string, entry: Entry): void {
+  const age = ageKey(entry);
+  if (age !== undefined) state.deadLetters.of(queue).set(age, true);
+}
+
+/** Removes a message from the index that is no longer visible. */
+export function removeByAge(state: EmulatedState, queue: string, entry: Entry): void {
+  const age = ageKey(entry);
+  if (age !== undefined) state.deadLetters.of(queue).delete(age);
+}
+
+/** Keys of the visible dead letters, those that were sent first in front. */
+export function* deadLettersByAge(state: EmulatedState, queue: string): IterableIterator<string> {
+  for (const age of state.deadLetters.of(queue).keys()) yield age.slice(age.indexOf(" ") + 1);
+}
+
+interface Entry {
+  readonly key: string;
+  readonly message: StoredMessage;
+}
+
+function ageKey({ key, message: { sentAt, deadFrom } }: Entry): string | undefined {
+  if (deadFrom === undefined || sentAt === undefined) return undefined;
+  return `${String(sentAt).padStart(16, "0")} ${key}`;
+}

@@ -1,0 +1,44 @@
+import type { EmulatedState } from "../state.js";
+
+const WINDOW = 5 * 60 * 1000;
+/** Later than any time that a clock shows, and short enough for the digits below. */
+const END_OF_TIME = 9e15;
+
+/** Under what a FIFO queue remembers something: clients choose the ids of both kinds. */
+export interface Memory {
+  readonly queue: string;
+  readonly kind: "message" | "receive";
+  readonly id: string;
+}
+
+/** What was remembered within the last five minutes. */
+export function recall(state: EmulatedState, { queue, kind, id }: Memory, now: number): unknown {
+  const remembered = state.deduplication.of(queue).get(`${kind} ${id}`);
+  return remembered !== undefined && remembered.until > now ? remembered.value : undefined;
+}
+
+/** Remembers something for five minutes, and forgets what is older. */
+export function remember(
+  state: EmulatedState,
+  { queue, kind, id }: Memory,
+  { now, value }: { readonly now: number; readonly value: unknown },
+): void {
+  forget(state, queue, now);
+  const until = now + WINDOW;
+  state.deduplication.of(queue).set(`${kind} ${id}`, { until, value });
+  // The earliest comes last, as in messages/schedule.ts.
+  state.deduplicationExpiry.of(queue).set(`${String(END_OF_TIME - until).padStart(16, "0")} ${kind} ${id}`, `${kind} ${id}`);
+}
+
+function forget(state: EmulatedState, queue: string, now: number): void {
+  const remembered = state.deduplication.of(queue);
+  const expiries = state.deduplicationExpiry.of(queue);
+  for (let next = expiries.lastKey(); next !== undefined; next = expiries.lastKey()) {
+    const separator = next.indexOf(" ");
+    if (END_OF_TIME - Number(next.slice(0, separator)) > now) return;
+    expiries.delete(next);
+    const id = next.slice(separator + 1);
+    // It may have been remembered again since.
+    if ((remembered.get(id)?.until ?? 0) <= now) remembered.delete(id);
+  }
+}

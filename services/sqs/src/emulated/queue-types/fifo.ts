@@ -1,0 +1,50 @@
+import { settingsOf } from "../attributes/settings.js";
+import { missingDeduplicationId, missingGroupId, missingGroupIdInBatch, notForThisQueueType } from "../errors.js";
+import { currentMessage } from "../messages/invisible-message.js";
+import { keysOfGroup } from "../messages/message-groups.js";
+import type { KeyedMessage } from "../messages/stored-messages.js";
+import type { EmulatedQueue } from "../state.js";
+import { removeExpired } from "../time/expiry.js";
+import type { EmulatedCall } from "../types.js";
+import { checkId, deduplicationIdOf, sequenceNumber } from "./deduplication.js";
+import type { QueueType } from "./queue-type.js";
+
+/** A FIFO queue: messages in groups, each group in its order, duplicates within five minutes left out. */
+export const fifo: QueueType = {
+  checkMessage(_, { DelaySeconds, MessageGroupId }) {
+    if (DelaySeconds !== undefined && DelaySeconds !== 0) throw notForThisQueueType(DelaySeconds, "DelaySeconds");
+    if (MessageGroupId === undefined) throw missingGroupId();
+    checkId(MessageGroupId, "MessageGroupId");
+  },
+  checkBatch(queue, entries) {
+    const { contentBasedDeduplication } = settingsOf(queue);
+    for (const { MessageDeduplicationId, MessageGroupId } of entries) {
+      if (MessageDeduplicationId === undefined && !contentBasedDeduplication) throw missingDeduplicationId();
+      if (MessageGroupId === undefined) throw missingGroupIdInBatch();
+    }
+  },
+  delayOf: (queue) => settingsOf(queue).delay,
+  deduplicationId: deduplicationIdOf,
+  sequenceNumber,
+  checkAttemptId: (id) => checkId(id, "ReceiveRequestAttemptId"),
+  refuseWhenFull: () => undefined,
+  candidates(call, queue) {
+    // An expired message would keep its group before others.
+    removeExpired(call, queue);
+    return byGroup(call, queue);
+  },
+  isExpired: ({ receive }, inFlight) => inFlight === undefined || (receive !== undefined && receive !== currentMessage(inFlight).receives),
+  asDeadLetter: (message, now) => ({ ...message, sentAt: now }),
+  delaysAgain: true,
+};
+
+/** As many messages as there are of one group, then of the next, and none of a group that has messages in flight. */
+function* byGroup({ state }: EmulatedCall, { name }: EmulatedQueue): IterableIterator<KeyedMessage> {
+  const messages = state.messages.of(name);
+  for (const group of state.openGroups.of(name).values()) {
+    for (const key of keysOfGroup(state, name, group)) {
+      const message = messages.get(key);
+      if (message !== undefined) yield { key, message };
+    }
+  }
+}

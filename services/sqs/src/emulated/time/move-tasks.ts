@@ -1,0 +1,68 @@
+import { append, type KeyedMessage, remove } from "../messages/stored-messages.js";
+import { queueOfArn } from "../queue-arn.js";
+import type { EmulatedQueue, EmulatedState, MoveTask, StoredMessage } from "../state.js";
+import type { EmulatedCall } from "../types.js";
+import { removeExpired, settleMessages } from "./expiry.js";
+
+/** Moves the messages whose turn has come since somebody looked. Nothing runs in between. */
+export function advanceMoves(call: EmulatedCall): void {
+  for (const [source, key] of call.state.runningMoves.entries()) {
+    const queue = call.state.queues.get(source);
+    const task = call.state.moveTasks.of(source).get(key);
+    if (queue !== undefined && task !== undefined) advance(call, queue, { key, task });
+  }
+}
+
+/** When the next message of any task moves; undefined where none runs. */
+export function nextMove(state: EmulatedState): number | undefined {
+  let next: number | undefined;
+  for (const [source, key] of state.runningMoves.entries()) {
+    const { startedAt, moved, perSecond = 1 } = state.moveTasks.of(source).get(key) ?? { startedAt: 0, moved: 0 };
+    const time = startedAt + Math.ceil(((moved + 1) * 1000) / perSecond);
+    if (next === undefined || time < next) next = time;
+  }
+  return next;
+}
+
+/** Brings one task up to the present. */
+export function advance(call: EmulatedCall, source: EmulatedQueue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
+  const { state, clock } = call;
+  settleMessages(call, source);
+  removeExpired(call, source);
+  const { perSecond, startedAt } = task;
+  const allowed = perSecond === undefined ? task.toMove : Math.floor(((clock.now() - startedAt) * perSecond) / 1000);
+  const { moved, failure } = move(call, source, { task, goal: Math.min(allowed, task.toMove) });
+  const done = moved >= task.toMove || state.messages.of(source.name).size === 0;
+  const status = failure !== undefined ? "FAILED" : done ? "COMPLETED" : "RUNNING";
+  if (moved === task.moved && status === task.status) return;
+  state.moveTasks.of(source.name).set(key, { ...task, moved, status, ...(failure !== undefined && { failure }) });
+  if (status !== "RUNNING") state.runningMoves.delete(source.name);
+}
+
+function move(call: EmulatedCall, source: EmulatedQueue, { task, goal }: { readonly task: MoveTask; readonly goal: number }) {
+  let { moved } = task;
+  if (moved >= goal) return { moved };
+  for (const [key, message] of call.state.messages.of(source.name).entries()) {
+    const arn = task.destinationArn ?? message.deadFrom?.queueArn;
+    if (arn === undefined) return { moved, failure: "CouldNotDetermineMessageSource" };
+    const target = queueOfArn(call, arn);
+    if (target === undefined) return { moved, failure: "AWS.SimpleQueueService.NonExistentQueue" };
+    redrive(call, source, { kept: { key, message }, target });
+    moved++;
+    if (moved >= goal) break;
+  }
+  return { moved };
+}
+
+/** A message that is moved is a new one to its queue, of a new id and age. */
+function redrive(
+  call: EmulatedCall,
+  source: EmulatedQueue,
+  { kept, target }: { readonly kept: KeyedMessage; readonly target: EmulatedQueue },
+): void {
+  const { receives, firstReceivedAt, deadFrom, ...content } = kept.message;
+  const message: StoredMessage = { ...content, messageId: call.ids.uuid(), sentAt: call.clock.now() };
+  remove(call.state, source.name, kept.key);
+  append(call.state, target.name, message);
+  call.waits.wake(target.name);
+}
