@@ -57,7 +57,7 @@ const overlayMembers = ["state", "adopt", "leave", "protocols", "operations", "i
 /** Of members that may be left out. */
 function notFunctions(members: Unknown, names: readonly string[], owner: string): string[] {
   const wrong = names.filter((name) => !["undefined", "function"].includes(typeof members[name]));
-  return wrong.map((name) => `${owner}'s ${name} is not a function`);
+  return wrong.map((name) => `${owner} ${name} is not a function`);
 }
 
 /** What is wrong with the rows and the routes of a service, or of what is laid over it. */
@@ -108,15 +108,15 @@ function routeProblems(route: unknown, command: string): string[] {
 }
 
 /** Members that most services leave out. */
-function extrasProblems(service: Unknown, owner = "its service"): string[] {
+function extrasProblems(service: Unknown, owner = "its service's"): string[] {
   const { hostLabel, downloads = {}, headerAliases = {}, unrequired = {} } = service;
   const problems = notFunctions(service, ["resource", "placeholdersRequire"], owner);
-  if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner}'s hostLabel is not a string`);
+  if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner} hostLabel is not a string`);
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
-    problems.push(`${owner}'s headerAliases are not names by name`);
+    problems.push(`${owner} headerAliases are not names by name`);
   }
-  if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames)) problems.push(`${owner}'s unrequired are not lists by operation`);
-  if (!isRecord(downloads)) return [...problems, `${owner}'s downloads are not a table`];
+  if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames)) problems.push(`${owner} unrequired are not lists by operation`);
+  if (!isRecord(downloads)) return [...problems, `${owner} downloads are not a table`];
   for (const [name, download] of Object.entries(downloads)) {
     const whole = isRecord(download) && typeof download.read === "function" && typeof download.path === "string";
     if (!whole) problems.push(`the download ${name} has no path or no read function`);

@@ -97,6 +97,18 @@ describe("A module", () => {
       "its service's emulated protocols are not a list",
     ],
     ["has an overlay in unknown ones", echoBundle("emulated: { protocols: ['smtp'] }"), 'the protocol "smtp" is unknown'],
+    ["has an overlay whose state is none", echoBundle("emulated: { state: {} }"), "its service's emulated state is not a function"],
+    ["has an overlay that can't be left", echoBundle("emulated: { leave: 1 }"), "its service's emulated leave is not a function"],
+    [
+      "has an overlay of other files",
+      echoBundle("emulated: { downloads: { file: {} } }"),
+      "the download file has no path or no read function",
+    ],
+    [
+      "has an overlay that leaves out members of nothing",
+      echoBundle("emulated: { unrequired: ['Text'] }"),
+      "its service's emulated unrequired are not lists by operation",
+    ],
     ["has an overlay of no routes", echoBundle("emulated: { routes: { list: 1 } }"), 'the route "list" is not a route'],
     ["ignores what is no list", echoBundle("ignores: 'Text'"), "its service's ignores are not lists by operation"],
     [

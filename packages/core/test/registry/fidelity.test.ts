@@ -1,6 +1,6 @@
-import type { ServiceModule } from "@cloudstub/kit";
+import { type Call, type Collection, type Scope, ServiceError, type ServiceModule, type Shape } from "@cloudstub/kit";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Fidelity, FidelityError } from "../../src/index.js";
+import { answer, bodyOf, type Fidelity, FidelityError, makeRegistry, World } from "../../src/index.js";
 import { startServer } from "../../src/server-index.js";
 import { things } from "../api/things.js";
 import { postOffice, requestOf } from "../time/post-office.js";
@@ -18,7 +18,8 @@ async function start(modules: readonly ServiceModule[], fidelity?: Fidelity) {
   const asForm = (operation: string) =>
     text(`http://127.0.0.1:${server.port}/`, { method: "POST", body: new URLSearchParams({ Action: operation }) });
   const asJson = (operation: string) => text(`http://127.0.0.1:${server.port}/`, requestOf(operation, { Text: "hello" }));
-  return { server, onApi, asForm, asJson };
+  const ask = (operation: string) => text(`http://127.0.0.1:${server.port}/`, requestOf(operation));
+  return { server, onApi, asForm, asJson, ask };
 }
 
 /** What differs between two servers whatever they serve. */
@@ -109,4 +110,85 @@ describe("What an operation ignores", () => {
     const { server } = await start([postOffice], fidelity);
     expect(server.registry.services[0]?.levelsOf(operation)).toEqual(levels);
   });
+});
+
+describe("An overlay's own state", () => {
+  interface Own {
+    readonly letters: Collection<string>;
+    readonly initials: Collection<string>;
+  }
+  type OwnCall = Call<Own>;
+  const adopt = ({ state }: Pick<OwnCall, "state">) => {
+    for (const [key, text] of state.letters.entries()) state.initials.set(key, text.slice(0, 1));
+  };
+  const withState = {
+    ...postOffice,
+    emulated: {
+      state: (own: Scope, contract: Scope): Own => ({ letters: contract.collection("letters"), initials: own.collection("initials") }),
+      adopt,
+      leave: ({ state }: Pick<OwnCall, "state">) => state.letters.set("z", `${state.initials.size} read`),
+      operations: { Count: (_: unknown, { state }: OwnCall) => ({ Letters: state.initials.size }) },
+    },
+  } as unknown as ServiceModule;
+  const levels = { contract: makeRegistry([withState]), emulated: makeRegistry([withState], { fidelity: "emulated" }) };
+  const say = async (world: World, level: keyof typeof levels, operation: string, input: object = {}) => {
+    const { headers, body, method } = requestOf(operation, input);
+    const request = { method, url: "/", headers: { ...headers, host: "localhost" }, body: bodyOf(Buffer.from(body)) };
+    return JSON.parse((await answer(levels[level], world, request)).body as string) as unknown;
+  };
+  const treesOf = (world: World) => Array.from(world.store.records(), ([tree, key]) => `${tree} ${key}`);
+  /** The same state in a world of its own, as after a restart. */
+  const reopened = (world: World) => {
+    const next = new World();
+    next.restore(world.store.capture());
+    return next;
+  };
+
+  test("is built over the contract's records once, stored beside them, and given back to the contract", async () => {
+    const contract = new World();
+    for (const Text of ["ahoy", "bye"]) await say(contract, "contract", "Send", { Text });
+    expect(treesOf(contract)).toEqual(["post/letters 1000001", "post/letters 1000002"]);
+    const emulated = reopened(contract);
+    expect(await say(emulated, "emulated", "Count")).toEqual({ Letters: 2 });
+    expect(treesOf(emulated)).toContain("post/emulated/initials 1000001");
+    await say(emulated, "emulated", "Send", { Text: "not indexed" });
+    expect(await say(reopened(emulated), "emulated", "Count")).toEqual({ Letters: 2 });
+    const back = reopened(emulated);
+    await say(back, "contract", "Send", { Text: "hello" });
+    expect(treesOf(back).filter((tree) => tree.includes("emulated"))).toEqual([]);
+    expect(Array.from(back.store.records(), ([, , text]) => text)).toContain("2 read");
+  });
+
+  test("is built and given back too where a snapshot of the other level is restored", async () => {
+    const contract = new World();
+    await say(contract, "contract", "Send", { Text: "ahoy" });
+    const emulated = new World();
+    expect(await say(emulated, "emulated", "Count")).toEqual({ Letters: 0 });
+    emulated.restore(contract.store.capture());
+    expect(treesOf(emulated)).toEqual(["post/emulated/initials 1000001", "post/letters 1000001"]);
+    contract.restore(emulated.store.capture());
+    expect(treesOf(contract)).toEqual(["post/letters 1000001", "post/letters z"]);
+  });
+});
+
+test("An overlay's rows require every member unless it says otherwise, and have its errors and files", async () => {
+  const download = (text: string) => ({ path: "/file", read: () => ({ contentType: "text/plain", bytes: Buffer.from(text) }) });
+  const reject = (code: string) => () => new ServiceError(code, "no", 400);
+  const { shapes, ...others } = postOffice.model();
+  const required: Shape = { type: "structure", members: { Text: "string" }, required: 1 };
+  const get = (name: string) => (name === "Letter" || name === "Patience" ? required : shapes.get(name));
+  const model = { ...others, shapes: { get } };
+  const module = {
+    ...postOffice,
+    model: () => model,
+    unrequired: { Send: ["Text"], Take: ["Text"] },
+    reject: reject("ContractError"),
+    emulated: { operations: { Take: () => ({}) }, reject: reject("OverlayError"), downloads: { file: download("overlay") } },
+  } as unknown as ServiceModule;
+  const contract = await start([module]);
+  expect(await contract.ask("Take")).toBe("200 {}");
+  const emulated = await start([module], "emulated");
+  expect(await emulated.ask("Send")).toBe("200 {}");
+  expect(await emulated.ask("Take")).toMatch(/^400 .*OverlayError/);
+  expect(emulated.server.registry.services[0]?.stubs.map(({ matchKey }) => matchKey)).toContain("GET /file");
 });

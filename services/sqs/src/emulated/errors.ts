@@ -33,7 +33,7 @@ export const missingDeduplicationId = () =>
 
 /** A message that is larger than its queue allows. */
 export const messageTooLong = (limit: number) =>
-  invalidParameterValue(`One or more parameters are invalid. Reason: StoredMessage must be shorter than ${limit} bytes.`);
+  invalidParameterValue(`One or more parameters are invalid. Reason: Message must be shorter than ${limit} bytes.`);
 
 /** A batch whose messages are too large together. */
 export const batchTooLong = (limit: number, sent: number) =>
