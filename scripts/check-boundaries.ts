@@ -9,7 +9,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
 import { foldersHaveNoCycles } from "./boundaries/folder-cycles.js";
-import { coreIgnoresServer, importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
+import {
+  coreIgnoresServer,
+  foreignSdkIsForOverlays,
+  importsFollowTheLayers,
+  relativeImportsStayInside,
+  sdkIsForTypesOnly,
+} from "./boundaries/imports.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
 import { timeAndChanceComeFromTheCall } from "./boundaries/time-and-chance.js";
@@ -20,6 +26,7 @@ const rules: readonly Rule[] = [
   coreIgnoresServer,
   relativeImportsStayInside,
   sdkIsForTypesOnly,
+  foreignSdkIsForOverlays,
   timeAndChanceComeFromTheCall,
   fidelityIsReadOnce,
   filesAreSmall,

@@ -1,5 +1,7 @@
-import { posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { isOfServer } from "../packages/server-part.js";
+import { serviceFolder } from "../workspace.js";
 import { lineAt, type Rule, type Source } from "./source.js";
 
 interface Import {
@@ -69,6 +71,25 @@ export const sdkIsForTypesOnly: Rule = (source) => {
       message: `imports code of ${specifier}. Write "import type"; only tests and scripts run the SDK.`,
     }));
 };
+
+/** A service knows another by the types of its SDK, and in its overlay only: the contract acts on no other service. */
+export const foreignSdkIsForOverlays: Rule = (source) => {
+  const id = /^services\/([^/]+)\/src\/(?!emulated\/)/.exec(source.path)?.[1];
+  if (id === undefined) return [];
+  return importsOf(source)
+    .filter(({ specifier }) => specifier.startsWith("@aws-sdk/client-") && !ownClients(id).includes(specifier))
+    .map(({ specifier, line }) => ({
+      path: source.path,
+      line,
+      message: `imports types of ${specifier}, another service's SDK. Only src/emulated/ acts on other services, with call.peers.`,
+    }));
+};
+
+/** A service declares the SDK that it is made for as its peer dependency. */
+function ownClients(id: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(serviceFolder(id), "package.json"), "utf8")) as { readonly peerDependencies?: object };
+  return Object.keys(manifest.peerDependencies ?? {});
+}
 
 /** The workspace's files that a source imports by relative paths, types included. */
 export function relativeImports(source: Source): { readonly target: string; readonly line: number }[] {

@@ -11,6 +11,7 @@ describe("Imports", () => {
     ["services/sqs/src/types.ts", 'import type * as Client from "@aws-sdk/client-sqs";'],
     ["services/sqs/src/types.ts", 'export interface Sqs { readonly client: typeof import("@aws-sdk/client-sqs"); }'],
     ["services/sqs/src/types.ts", 'export type Q = import("@aws-sdk/client-sqs").CreateQueueCommandInput;'],
+    ["services/sns/src/emulated/delivery.ts", 'import type * as Sqs from "@aws-sdk/client-sqs";'],
     ["services/sqs/src/operations/send.ts", 'import { queue } from "../queue.js";'],
     ["services/sqs/src/queue.ts", '/**\n * @example\n * import { startServer } from "@cloudstub/core";\n */'],
     ["services/sqs/src/queue.ts", '// import { startServer } from "@cloudstub/core";'],
@@ -32,6 +33,11 @@ describe("Imports", () => {
     ["services/sqs/src/a.ts", 'export * from "cloudstub";', `1: imports cloudstub, ${kitOnly}`],
     ["services/sqs/src/a.ts", 'import "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
     ["services/sqs/src/a.ts", 'const core = await import("@cloudstub/core");', `1: imports @cloudstub/core, ${kitOnly}`],
+    [
+      "services/sns/src/operations/publish.ts",
+      'import type * as Sqs from "@aws-sdk/client-sqs";',
+      "1: imports types of @aws-sdk/client-sqs, another service's SDK. Only src/emulated/ acts on other services, with call.peers.",
+    ],
     ["packages/kit/src/a.ts", 'import "@cloudstub/core";', "1: imports @cloudstub/core, but the kit imports nothing of this workspace."],
     [
       "packages/core/src/a.ts",

@@ -103,6 +103,7 @@ describeInBrowser("the console's history", () => {
           url: "/",
           stub: { service: { id: "dynamodb" }, operation: "PutItem", matchKey: "DynamoDB_20120810.PutItem", placeholder: false },
           statusCode: 200,
+          number: 1,
           requestId: "one",
           durationMs: 1,
           ignored: ["ConditionExpression", "ReturnValues"],
@@ -202,7 +203,7 @@ describeInBrowser("the console's history", () => {
       fill({ world }) {
         const stub = { service: { id: "sqs" }, operation: "ListQueues", matchKey: "AmazonSQS.ListQueues", placeholder: false };
         const entry = { method: "POST", url: "/", stub, statusCode: 200, durationMs: 1 };
-        for (let request = 0; request < 10_000; request++) world.history.record({ ...entry, time: request, requestId: `r${request}` });
+        for (let number = 0; number < 10_000; number++) world.history.record({ ...entry, number, time: number, requestId: `r${number}` });
       },
     });
     await page.getByText("10,000 requests").waitFor();

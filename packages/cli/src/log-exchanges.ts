@@ -12,11 +12,14 @@ export function logStubs({ registry }: Server, log: Logger): void {
   }
 }
 
-/** Logs errors of ours that kept the mock port from answering, at ERROR; with debug their stacks too. */
+/** Logs errors of ours at ERROR: those that kept the mock port from answering, and those in calls between services. With debug their stacks too. */
 export function logDefects({ world }: Server, log: Logger, debug: boolean): void {
   const tell = logDefect(log, debug);
   world.observers.push((exchange) => {
     if (exchange.defect !== undefined) tell(exchange.defect, fieldsOf(exchange));
+  });
+  world.defectObservers.push(({ what, error }) => {
+    log.error(stackOf(error, debug), `A defect of CloudStub, please report it: ${what} failed with ${nameAndMessage(error)}`);
   });
 }
 
@@ -89,10 +92,17 @@ function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>
 /** Makes the function that logs an error of ours at ERROR; the stack only with debug. */
 export function logDefect(log: Logger, debug: boolean): (defect: unknown, fields?: object) => void {
   return (defect, fields = {}) => {
-    const stack = debug && defect instanceof Error ? { stack: defect.stack } : {};
-    const message = defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect);
-    log.error({ ...fields, ...stack }, `A defect of CloudStub kept it from answering, please report it: ${message}`);
+    const message = `A defect of CloudStub kept it from answering, please report it: ${nameAndMessage(defect)}`;
+    log.error({ ...fields, ...stackOf(defect, debug) }, message);
   };
+}
+
+function stackOf(error: unknown, debug: boolean): { readonly stack?: string | undefined } {
+  return debug && error instanceof Error ? { stack: error.stack } : {};
+}
+
+function nameAndMessage(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
 /** Makes the function that logs that the store directory can't be written, at ERROR, and that it can again. */

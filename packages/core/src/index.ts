@@ -30,5 +30,6 @@ export { nearest } from "./validation/nearest.js";
 export { isObject, problemOf, type Rule } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf } from "./wire/wire-body.js";
+export type { Defect, Exchange } from "./world/exchange.js";
 export { resourceOf } from "./world/resource.js";
-export { type Exchange, World, type WorldOptions } from "./world/world.js";
+export { World, type WorldOptions } from "./world/world.js";

@@ -1,3 +1,5 @@
+import type { Peers } from "./peers.js";
+
 /** The time of the world in which a request runs. Services read no other clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -58,6 +60,8 @@ export interface Call<State> {
   readonly ids: Ids;
   /** For operations that answer when something happens. */
   readonly waits: Waits;
+  /** The other services of this world. */
+  readonly peers: Peers;
   /**
    * Runs `work` in a transaction: where it throws, nothing that it wrote is left, and the error is thrown on.
    *

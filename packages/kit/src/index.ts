@@ -24,6 +24,7 @@ export {
   unpackModel,
 } from "./model.js";
 export type { Payload } from "./payload.js";
+export type { PeerOperations, PeerOrigin, Peers } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { RawJson, rawJson } from "./raw-json.js";
 export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";

@@ -5,7 +5,7 @@ import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../sessi
 /** All that is known of a request: first why it was answered as it was. */
 export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
   const { timestamp, statusCode, serviceId, operation, name, method, url, requestId, durationMs } = entry;
-  const { error, why, target, placeholder, fault, ignored } = entry;
+  const { error, why, target, placeholder, fault, ignored, cause } = entry;
   return (
     <>
       {error && (
@@ -29,6 +29,7 @@ export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
           Address: url,
           "Match key": operation,
           "Request id": requestId,
+          "Caused by": cause,
         }}
       />
     </>

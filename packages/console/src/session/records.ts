@@ -46,6 +46,8 @@ export interface HistoryEntry {
   readonly name: string | null;
   readonly durationMs: number;
   readonly requestId: string;
+  /** Of a call between services: the id of the request, or the name of the agent, that led to it. */
+  readonly cause?: string;
   readonly placeholder?: true;
   readonly error?: { readonly code: string; readonly message: string };
   /** Why nothing matched. */

@@ -6,7 +6,7 @@ const historyEntry = z
   .object({
     timestamp: z.iso.datetime().openapi({ description: "ISO 8601, UTC." }),
     method: z.string(),
-    url: z.string().openapi({ description: "Path and query as sent." }),
+    url: z.string().openapi({ description: "Path and query as sent; of a call between services the operation's path pattern." }),
     serviceId: z.string().nullable().openapi({ description: "Null when nothing matched." }),
     operation: z.string().nullable().openapi({ description: "The match key of the stub that answered; null when nothing matched." }),
     statusCode: z.int(),
@@ -17,6 +17,12 @@ const historyEntry = z
     }),
     durationMs: z.number().openapi({ description: "Milliseconds until the answer, in the machine's time." }),
     requestId: z.string().openapi({ description: "The id that the answer carried." }),
+    number: z.int().openapi({ description: "Counts requests and calls between services in the order in which they began." }),
+    cause: z.string().optional().openapi({
+      description:
+        "Of a call that a service made to another: the id of the request that led to it, or the name of the agent that made it by itself.",
+      example: "sns/deliveries",
+    }),
     placeholder: z.literal(true).optional().openapi({ description: "The answer was a placeholder's: it read and changed nothing." }),
     error: z.object({ code: z.string(), message: z.string() }).optional().openapi({ description: "The error that the client was told." }),
     why: z.string().optional().openapi({ description: "Why nothing matched, and what to do." }),
@@ -31,7 +37,7 @@ const historyEntry = z
       .openapi({ description: "Members of the input that the operation does not evaluate.", example: ["ConditionExpression"] }),
     fault: z.string().optional().openapi({ description: "What was injected, where a fault changed the answer." }),
   })
-  .openapi("HistoryEntry", { description: "A request that the mock port answered." });
+  .openapi("HistoryEntry", { description: "A request that the mock port answered, or a call that a service made to another." });
 
 const history = z
   .object({
@@ -54,7 +60,7 @@ const route = createRoute({
   tags: ["management"],
   summary: "Request history",
   description:
-    "Lists the requests that the mock port answered since the start or the last full reset, up to the history cap, most recent first.",
+    "Lists the requests that the mock port answered since the start or the last full reset, and the calls that services made to one another for them, up to the history cap, most recent first.",
   request: {
     query: z.object({
       after: z.string(oneId).min(1, oneId).optional().openapi({

@@ -1,6 +1,7 @@
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { LoadedService } from "../registry/stub.js";
+import { WorldPeers } from "../request/peers.js";
 import { callOf } from "../world/call.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
@@ -21,10 +22,15 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
       app.openapi(declare(service.id, command, route), async (c) => {
         const requestId = context.world.ids.uuid();
         c.header("X-Request-Id", requestId);
-        const call = callOf(context.world, service, { endpoint: mockEndpoint(c.req.url, context.port), requestId });
-        const { store } = context.world;
+        const { registry, world } = context;
+        const endpoint = mockEndpoint(c.req.url, context.port);
+        const call = callOf(world, service, {
+          endpoint,
+          requestId,
+          peers: new WorldPeers({ registry, world, endpoint, cause: requestId }),
+        });
         const handle = () => route.handle(c.req.valid("query"), call);
-        return c.json((await run(service, () => store.durably(() => store.transaction(handle)))) as object, 200);
+        return c.json((await run(service, () => world.store.durably(() => world.store.transaction(handle)))) as object, 200);
       });
     }
   }

@@ -1,7 +1,6 @@
-import { type ProtocolName, ServiceError, type ServiceModel } from "@cloudstub/kit";
+import { type ProtocolName, ServiceError, type ServiceModel, withHeaders } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
-import type { WireResponse } from "../wire/wire.js";
-import { bytesOf, sizeOf } from "../wire/wire-body.js";
+import { whenThere } from "../wire/when-there.js";
 import { batchOf, type Json, withoutEntries } from "./batch.js";
 import { answering } from "./canned-answer.js";
 import { chosenEntries } from "./chosen-entries.js";
@@ -18,10 +17,8 @@ export interface Place {
   readonly whileOn: Pauses["whileOn"];
 }
 
-/** What becomes of a request, and of its answer: undefined where this can't happen to such an answer. */
-interface Carried extends Pick<Fault, "around" | "isAnswer"> {
-  readonly answer?: (response: WireResponse) => WireResponse | undefined;
-}
+/** What an effect does around the operation. */
+type Carried = Pick<Fault, "around" | "isAnswer">;
 
 /** How each effect is carried out. */
 const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, place: Place) => Carried } = {
@@ -33,7 +30,7 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
     if (retryAfter === undefined) return refuse(error);
     // Clients read seconds, with fractions, under the first name, or milliseconds under the second.
     const hint = { "Retry-After": String(retryAfter / 1000), "x-amz-retry-after": String(retryAfter) };
-    return { ...refuse(error), answer: (response) => ({ ...response, headers: { ...response.headers, ...hint } }) };
+    return refuse(withHeaders(error, hint));
   },
 
   answer: ({ output }, { stub, whileOn }) => ({
@@ -55,36 +52,23 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
     },
   }),
 
-  "lost-answer": () => ({ answer: dropped }),
+  "lost-answer": () => ({}),
 
-  // What the error is does not matter: nothing of it is sent.
-  "dropped-connection": ({ effect }, { stub }) => ({ ...refuse(errorOf(stub, { code: effect })), answer: dropped }),
+  // What the error is does not matter: the caller gets nothing of it.
+  "dropped-connection": ({ effect }, { stub }) => refuse(errorOf(stub, { code: effect })),
 
-  "truncated-body": ({ bytes }) => ({
-    answer(response) {
-      const size = sizeOf(response.body);
-      // Of an empty body nothing can be cut off.
-      return size === 0 ? dropped(response) : { ...response, breaksOff: Math.min(bytes ?? Math.floor(size / 2), size - 1) };
-    },
-  }),
+  "truncated-body": () => ({}),
 
-  "malformed-body": (_, { stub }) => ({
-    answer: (response) => {
-      if (isBodiless(stub, response)) return undefined;
-      // That of the intact body; the port counts anew.
-      const { "Content-Length": _, ...headers } = response.headers;
-      return { ...response, headers, body: malformed(response.body) };
-    },
-  }),
+  "malformed-body": () => ({}),
 
   "failed-entries": ({ entries, code = ENTRY_ERROR, message = ON_PURPOSE }, { stub }) => ({
-    async around(input, run) {
+    around(input, run) {
       const batch = batchOf(stub.service.model(), stub.operation);
       if (batch === undefined) return run(input);
       const failed = chosenEntries(batch, input, entries);
       const allFail = failed.length === batch.entries(input).length;
-      const output = allFail ? batch.nothing() : ((await run(withoutEntries(input, failed))) as Json);
-      return batch.report(output, failed, { code, message });
+      const output = allFail ? batch.nothing() : run(withoutEntries(input, failed));
+      return whenThere(output as Json, (those) => batch.report(those, failed, { code, message }));
     },
   }),
 };
@@ -135,18 +119,4 @@ function refuse(error: ServiceError): Carried {
       throw error;
     },
   };
-}
-
-function dropped(response: WireResponse): WireResponse {
-  return { ...response, breaksOff: "at once" };
-}
-
-/** Nothing is sent behind the headers. */
-function isBodiless({ http }: Stub, { status, body }: WireResponse): boolean {
-  return http?.[0] === "HEAD" || status === 204 || status === 304 || sizeOf(body) === 0;
-}
-
-/** Text loses its last character, which every JSON and XML document needs; of other bytes each one is inverted. */
-function malformed(body: WireResponse["body"]): string | Uint8Array {
-  return typeof body === "string" ? body.trimEnd().slice(0, -1) : bytesOf(body).map((byte) => byte ^ 0xff);
 }

@@ -2,6 +2,7 @@ import type { Clock } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { Activity } from "../time/activity.js";
 import { ArmedFault } from "./armed-fault.js";
+import { damage, outcomeOf } from "./damage.js";
 import type { FaultDefinition } from "./definition.js";
 import { carryOut, type Place } from "./effects.js";
 import { explainMet } from "./explain.js";
@@ -76,16 +77,15 @@ export class FaultSet {
 
 function faultOf(fault: ArmedFault, place: Place): Fault {
   const { definition } = fault;
-  const { around, answer, isAnswer = false } = carryOut(definition, place);
   let explain: string | undefined = explainMet(definition);
   return {
     get explain() {
       return explain;
     },
-    isAnswer,
-    around,
-    answer(response) {
-      const changed = answer === undefined ? response : answer(response);
+    ...carryOut(definition, place),
+    outcome: outcomeOf(definition),
+    damage(response) {
+      const changed = damage(definition, place.stub, response);
       if (changed !== undefined) return changed;
       fault.passBy();
       explain = undefined;
@@ -94,7 +94,7 @@ function faultOf(fault: ArmedFault, place: Place): Fault {
   };
 }
 
-/** Two faults as one; the first stands around the second. */
+/** Two faults as one; the first is a delay, and wraps the second. */
 function inTurn(first: Fault, second: Fault): Fault {
   return {
     get explain() {
@@ -105,9 +105,7 @@ function inTurn(first: Fault, second: Fault): Fault {
       const inner = (given: unknown) => (second.around ? second.around(given, run) : run(given));
       return first.around ? first.around(input, inner) : inner(input);
     },
-    answer(response) {
-      const changed = second.answer?.(response) ?? response;
-      return first.answer?.(changed) ?? changed;
-    },
+    outcome: second.outcome,
+    damage: second.damage,
   };
 }

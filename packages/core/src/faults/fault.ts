@@ -1,13 +1,22 @@
 import type { WireResponse } from "../wire/wire.js";
 
-/** Something that goes wrong on purpose with one request, at the two points of the request line that it can be aimed at. */
+/** What the caller of an operation gets of its outcome, be that an output or an error. */
+export type Outcome =
+  | "as is"
+  /** The connection drops before the answer. */
+  | "lost"
+  /** An answer comes that does not parse. */
+  | "unreadable";
+
+/** Something that goes wrong on purpose with one operation: around it, and with its outcome. */
 export interface Fault {
   /** What was injected, in a sentence, for the history; undefined where nothing was, as the answer turned out. */
   readonly explain: string | undefined;
   /** True where it takes the place of the operation, so that the answer is not a placeholder's. */
   readonly isAnswer?: boolean;
-  /** Stands around the operation: waits, changes its input or output, leaves it out, or throws what the client shall see. */
+  /** Wraps the operation: may delay it, change its input or output, skip it, or throw the error that the caller gets. */
   readonly around?: (input: unknown, run: (input: unknown) => unknown) => unknown;
-  /** Changes the encoded answer: "done, but the answer was lost". */
-  readonly answer?: (response: WireResponse) => WireResponse;
+  readonly outcome: Outcome;
+  /** Does to an encoded answer as {@link outcome} says. */
+  readonly damage: (response: WireResponse) => WireResponse;
 }

@@ -3,17 +3,22 @@ import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { fileStubs } from "./file-stubs.js";
 import { OperationStub } from "./operation-stub.js";
-import type { LoadedService, ServedModule } from "./stub.js";
+import type { LoadedService, ServedModule, Stub } from "./stub.js";
 
 /** Makes the stubs of a module. */
 export function assemble(module: ServedModule, levels: Pick<LoadedService, "levelsOf" | "otherwise">): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
+  let byName: Map<string, Stub> | undefined;
   const service: LoadedService = {
     id: module.id,
     module,
     model: module.model,
     stubs: [],
     ...levels,
+    operation(name) {
+      byName ??= new Map(service.stubs.filter(({ wire }) => wire === module.protocols[0]).map((stub) => [stub.operation, stub]));
+      return byName.get(name);
+    },
     codec(protocol) {
       const made = codecs.get(protocol) ?? protocols[protocol](module.model());
       codecs.set(protocol, made);

@@ -49,6 +49,8 @@ export interface LoadedService {
   readonly model: () => ServiceModel;
   /** Sorted by operation; downloads come last. */
   readonly stubs: readonly Stub[];
+  /** An operation, as other services call it: in no protocol. Undefined where the service does not register it. */
+  readonly operation: (name: string) => Stub | undefined;
   /** The level that an operation's row is of, and the one above at which there is another, closer to AWS. */
   readonly levelsOf: (operation: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
   /** Codecs by protocol, made on first use. */

@@ -1,9 +1,9 @@
-/** A request that the mock port answered (specification 2.3). */
+/** A request that the mock port answered (specification 2.3), or a call that a service made to another. */
 export interface HistoryEntry {
   /** ISO 8601, UTC. */
   readonly timestamp: string;
   readonly method: string;
-  /** Path and query as sent. */
+  /** Path and query as sent; the path pattern of the operation for a call between services, which has no address. */
   readonly url: string;
   readonly serviceId: string | null;
   /** The match key of the stub that answered. */
@@ -16,6 +16,10 @@ export interface HistoryEntry {
   readonly durationMs: number;
   /** The id that the response carried. */
   readonly requestId: string;
+  /** Counts requests and calls between services in the order in which they began, which is not that in which they ended. It starts at 1 and goes on after a reset. */
+  readonly number: number;
+  /** Present on calls between services: the id of the request that led to the call, or the name of the agent, `sns/deliveries`. */
+  readonly cause?: string;
   /** Present on answers of placeholders. */
   readonly placeholder?: true;
   /** The error that the client was told. */
@@ -47,7 +51,7 @@ export interface Unmatched {
 }
 
 /** A request as it is recorded: what tells of it is made when somebody asks, for most entries are never read. */
-export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs">, Particulars {
+export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number">, Particulars {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly time: number;
   /** What answered; undefined where nothing matched. */
@@ -56,6 +60,7 @@ export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusC
 
 /** What is true of few requests. */
 interface Particulars {
+  readonly cause?: string | undefined;
   readonly error?: ErrorSummary | undefined;
   readonly unmatched?: Unmatched | undefined;
   readonly ignored?: readonly string[] | undefined;
@@ -84,17 +89,24 @@ export class History {
   #statuses: number[] = [];
   #durations: number[] = [];
   #requestIds: string[] = [];
+  #numbers: number[] = [];
   /** By their places, for few have some. */
   readonly #particulars = new Map<number, Particulars>();
   /** Where the next one goes, in a full history that of the oldest. */
   #next = 0;
+  #begun = 0;
 
   constructor(
     /** How many entries are kept: a whole number, 0 for none, or Infinity. */
     readonly cap: number,
   ) {}
 
-  record({ time, method, url, stub, statusCode, requestId, durationMs, error, unmatched, ignored, fault }: Recorded): void {
+  /** The number of a request or call that begins now. */
+  begin(): number {
+    return ++this.#begun;
+  }
+
+  record({ time, method, url, stub, statusCode, requestId, durationMs, number, error, unmatched, ignored, fault, cause }: Recorded): void {
     if (this.cap === 0) return;
     const place = this.#next;
     this.#times[place] = time;
@@ -104,8 +116,9 @@ export class History {
     this.#statuses[place] = statusCode;
     this.#durations[place] = durationMs;
     this.#requestIds[place] = requestId;
-    const isPlain = error === undefined && unmatched === undefined && ignored === undefined && fault === undefined;
-    if (!isPlain) this.#particulars.set(place, { error, unmatched, ignored, fault });
+    this.#numbers[place] = number;
+    const isPlain = error === undefined && unmatched === undefined && ignored === undefined && fault === undefined && cause === undefined;
+    if (!isPlain) this.#particulars.set(place, { error, unmatched, ignored, fault, cause });
     else if (this.#particulars.size > 0) this.#particulars.delete(place);
     this.#next = place + 1 === this.cap ? 0 : place + 1;
   }
@@ -144,13 +157,14 @@ export class History {
     this.#statuses = [];
     this.#durations = [];
     this.#requestIds = [];
+    this.#numbers = [];
     this.#particulars.clear();
     this.#next = 0;
   }
 
   #entry(place: number): HistoryEntry {
     const stub = this.#stubs[place];
-    const { error, unmatched, ignored, fault } = this.#particulars.get(place) ?? {};
+    const { error, unmatched, ignored, fault, cause } = this.#particulars.get(place) ?? {};
     return {
       timestamp: new Date(this.#times[place] as number).toISOString(),
       method: this.#methods[place] as string,
@@ -162,6 +176,8 @@ export class History {
       name: stub?.operation ?? unmatched?.name ?? null,
       durationMs: this.#durations[place] as number,
       requestId: this.#requestIds[place] as string,
+      number: this.#numbers[place] as number,
+      ...(cause !== undefined && { cause }),
       ...(stub?.placeholder && { placeholder: true }),
       ...(error && { error }),
       ...(unmatched && { why: unmatched.why }),

@@ -1,4 +1,4 @@
-import type { Exchange } from "./world.js";
+import type { Exchange } from "./exchange.js";
 
 /** Longer texts are cut before a module sees them. */
 const LONGEST = 2048;

@@ -1,45 +1,14 @@
-import type { Clock, Ids, Payload, ServiceError } from "@cloudstub/kit";
-import type { Fault } from "../faults/fault.js";
+import type { Clock, Ids } from "@cloudstub/kit";
 import { FaultSet } from "../faults/fault-set.js";
-import type { LoadedService, Stub } from "../registry/stub.js";
+import type { LoadedService } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
 import { type Snapshot, Store } from "../state/store.js";
 import { Activity } from "../time/activity.js";
 import type { ManualClock } from "../time/manual-clock.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
-import type { WireRequest, WireResponse } from "../wire/wire.js";
-import { History, type Unmatched } from "./history.js";
-
-/** A request with its answer, as observers see it. */
-export interface Exchange {
-  readonly request: WireRequest;
-  /** The request's body where it was read whole. */
-  readonly body: Uint8Array;
-  /** The request's body where it was streamed. */
-  readonly payload?: Payload | undefined;
-  readonly response: WireResponse;
-  /** The id that the response carries and the history knows. */
-  readonly requestId: string;
-  /** Milliseconds from the arrival of the request's head to its answer, in the machine's time. */
-  readonly durationMs: number;
-  /** Undefined when nothing matched. */
-  readonly stub: Stub | undefined;
-  /** Why nothing matched. */
-  readonly unmatched?: Unmatched;
-  /** The decoded input, where the request was understood. */
-  readonly input?: unknown;
-  /** The members of the input that the operation does not evaluate, by their paths; absent where there are none. */
-  readonly ignored?: readonly string[] | undefined;
-  /** The operation's output; absent where it did not run or failed. */
-  readonly output?: unknown;
-  /** What the client was told instead. */
-  readonly error?: ServiceError;
-  /** What went wrong on purpose. */
-  readonly fault?: Fault;
-  /** An error that the server did not expect, where that is why the status is 500. */
-  readonly defect?: unknown;
-}
+import type { Defect, Exchange } from "./exchange.js";
+import { History } from "./history.js";
 
 /** What a world may be made of; everything has a default. */
 export interface WorldOptions {
@@ -65,6 +34,8 @@ export class World {
   readonly history: History;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
+  /** Called for each defect that no exchange tells of; for logs. */
+  readonly defectObservers: ((defect: Defect) => void)[] = [];
   readonly #services = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
 
   constructor({ clock = systemClock, ids = randomIds, maxHistory = 1000, store = new Store() }: WorldOptions = {}) {

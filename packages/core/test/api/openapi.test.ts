@@ -30,6 +30,7 @@ const unmatched = {
   stub: undefined,
   statusCode: 404,
   requestId: "1",
+  number: 1,
   durationMs: 1,
 };
 

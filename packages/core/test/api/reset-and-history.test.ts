@@ -25,7 +25,7 @@ async function count(api: ReturnType<typeof makeApi>, service: string): Promise<
 
 function recorded(number: number): Recorded {
   const { method, url, statusCode, requestId, durationMs } = entry(number);
-  return { method, url, statusCode, requestId, durationMs, time: number, stub: undefined };
+  return { method, url, statusCode, requestId, durationMs, number, time: number, stub: undefined };
 }
 
 function entry(number: number): HistoryEntry {
@@ -40,6 +40,7 @@ function entry(number: number): HistoryEntry {
     name: null,
     durationMs: number / 8,
     requestId: `request-${number}`,
+    number,
   };
 }
 

@@ -1,0 +1,88 @@
+import { type Peers, ServiceError, type Violation } from "@cloudstub/kit";
+import type { Stub } from "../registry/stub.js";
+import type { Connection } from "../wire/wire.js";
+import { callOf } from "../world/call.js";
+import type { Performance } from "../world/exchange.js";
+import type { Recorded } from "../world/history.js";
+import type { World } from "../world/world.js";
+
+/** What is known of an operation while it is under way; history and observers are told it at the end. */
+export interface Progress extends Writable<Omit<Performance, "durationMs">> {
+  /** In the time of `performance.now()`. */
+  readonly beganAt: number;
+  durationMs?: number;
+}
+
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Who asks for an operation. */
+export interface Origin {
+  readonly world: World;
+  /** What comes to be known is noted here. */
+  readonly progress: Progress;
+  /** The mock port as the caller addressed it. */
+  readonly endpoint: string;
+  /** The services that the operation may call in its turn. */
+  readonly peers: Peers;
+  /** The client's, where it can go away. */
+  readonly connection?: Connection | undefined;
+}
+
+/**
+ * The one way to run an operation: for a request, for another service and for an agent.
+ *
+ *   check → fault? → run
+ *
+ * Returns or throws as the handler does: without a promise where neither it nor a fault makes one. A handler that throws leaves nothing
+ * of what it wrote. Callers end with {@link record}.
+ */
+export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
+  const { world, progress, endpoint, peers, connection } = origin;
+  progress.stub = stub;
+  progress.input = input;
+  check(stub, input);
+  const { operation, service } = stub;
+  const call = callOf(world, service, { operation, input, endpoint, requestId: progress.requestId, connection, peers });
+  const run = (given: unknown) => world.store.transaction(() => stub.run(given, call));
+  const fault = world.faults.meet(stub, input);
+  progress.fault = fault;
+  if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
+  return fault?.around ? fault.around(input, run) : run(input);
+}
+
+function check(stub: Stub, input: unknown): void {
+  const violations = stub.missing(input);
+  if (violations.length > 0) throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]]);
+}
+
+/** Notes why an operation failed, and returns it as its caller is told: an error that nothing declares is a defect of ours, and becomes an `InternalFailure`. */
+export function failureOf(progress: Progress, error: unknown): ServiceError {
+  const failed = progress.stub === undefined ? "CloudStub" : `CloudStub's module ${progress.stub.service.id}`;
+  if (!ServiceError.is(error)) progress.defect = error;
+  const declared = ServiceError.is(error)
+    ? error
+    : new ServiceError("InternalFailure", `${failed} failed to answer this request; the server's log says why.`, 500);
+  progress.error = declared;
+  return declared;
+}
+
+/** Adds an operation that has ended to the history. */
+export function record(world: World, progress: Progress, how: Pick<Recorded, "method" | "url" | "statusCode" | "unmatched">): void {
+  const { requestId, number, cause, stub, error, ignored, fault } = progress;
+  progress.durationMs = performance.now() - progress.beganAt;
+  world.history.record({
+    time: world.clock.now(),
+    method: how.method,
+    url: how.url,
+    stub,
+    statusCode: how.statusCode,
+    requestId,
+    number,
+    cause,
+    durationMs: progress.durationMs,
+    error: error && { code: error.code, message: error.message },
+    unmatched: how.unmatched,
+    ignored,
+    fault: fault?.explain,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Payload, ServiceError } from "@cloudstub/kit";
+import type { Fault } from "../faults/fault.js";
+import type { Stub } from "../registry/stub.js";
+import type { WireRequest, WireResponse } from "../wire/wire.js";
+import type { Unmatched } from "./history.js";
+
+/** An operation that was asked for, by a request or by another service, and how it ended. */
+export interface Performance {
+  /** The id that the response carries and the history knows. */
+  readonly requestId: string;
+  /** Counts requests and calls between services in the order in which they began. */
+  readonly number: number;
+  /** Of a call between services: the id of the request, or the name of the agent, that led to it. */
+  readonly cause?: string | undefined;
+  /** Milliseconds from its beginning, for a request the arrival of its head, to its answer, in the machine's time. */
+  readonly durationMs: number;
+  /** Undefined when nothing matched. */
+  readonly stub: Stub | undefined;
+  /** The decoded input, where the request was understood. */
+  readonly input?: unknown;
+  /** The members of the input that the operation does not evaluate, by their paths; absent where there are none. */
+  readonly ignored?: readonly string[] | undefined;
+  /** The operation's output; absent where it did not run or failed. */
+  readonly output?: unknown;
+  /** What the caller was told instead. */
+  readonly error?: ServiceError;
+  /** What went wrong on purpose. */
+  readonly fault?: Fault | undefined;
+  /** An error that the server did not expect, where that is why the status is 500. */
+  readonly defect?: unknown;
+}
+
+/** A request with its answer, as observers see it. */
+export interface Exchange extends Performance {
+  readonly request: WireRequest;
+  /** The request's body where it was read whole. */
+  readonly body: Uint8Array;
+  /** The request's body where it was streamed. */
+  readonly payload?: Payload | undefined;
+  readonly response: WireResponse;
+  /** Why nothing matched. */
+  readonly unmatched?: Unmatched;
+}
+
+/** An error that the server did not expect, in work that no request waits for or that a service did for another. */
+export interface Defect {
+  /** What failed, as a subject: `The agent sqs/redrive`. */
+  readonly what: string;
+  readonly error: unknown;
+}

@@ -1,0 +1,46 @@
+import type { Input, OperationName, Output } from "./types.js";
+
+/**
+ * The other services of this world, reached as a client reaches them: by their operations. Required members are checked, faults apply, and
+ * the history records each call with its cause.
+ */
+export interface Peers {
+  /** False where the service is not enabled. The sender then records that it could not deliver, and does not fail. */
+  has(service: string): boolean;
+  /**
+   * The operations of a service, typed by its SDK. Calling one runs it as part of the work under way: it answers without a promise where its
+   * handler does, and its writes are kept or undone together with those of the caller. A fault that delays it makes it a promise: return or
+   * await that, or it is a defect.
+   *
+   * It throws, or rejects with, a `ServiceError`: the service's own, `ServiceNotEnabled` (501), `UnknownOperationException` (404),
+   * `AnswerLost` or `AnswerUnreadable` (500) where a fault hid the answer of a call that was carried out, `InternalFailure` (500) for a
+   * defect. What a failed call wrote is undone; the caller may catch the error and go on.
+   *
+   * Treat outputs as immutable: they may be what the service stores. Inputs are checked for required members only, so pass the types of the
+   * SDK with bytes as `Uint8Array`.
+   *
+   * @param client Only as a type: the SDK's client package.
+   * @example
+   * const sqs = call.peers.of<typeof import("@aws-sdk/client-sqs")>("sqs", { cause: delivery.requestId });
+   * const { MessageId } = sqs.SendMessage({ QueueUrl, MessageBody });
+   */
+  of<Client extends object>(service: string, origin?: PeerOrigin): PeerOperations<Client>;
+}
+
+/** On whose behalf a peer is called. */
+export interface PeerOrigin {
+  /** The id of the request that made this call necessary, as the history shows it; the request or agent that makes the call unless given. */
+  readonly cause?: string | undefined;
+}
+
+/** The operations of an SDK's client, as functions. */
+export type PeerOperations<Client extends object> = {
+  readonly [Op in OperationName<PeerTypes<Client>>]: (
+    input: Input<PeerTypes<Client>, Op>,
+  ) => Output<PeerTypes<Client>, Op> | Promise<Output<PeerTypes<Client>, Op>>;
+};
+
+interface PeerTypes<Client extends object> {
+  readonly client: Client;
+  readonly state: never;
+}
