@@ -50,16 +50,12 @@ export interface Unmatched {
   readonly name?: string | undefined;
 }
 
-/** A request as it is recorded: what tells of it is made when somebody asks, for most entries are never read. */
-export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number">, Particulars {
+/** A request or call as it is kept. Its form for readers is made when somebody asks, since most entries are never read. */
+export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number"> {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly time: number;
   /** What answered; undefined where nothing matched. */
   readonly stub: RecordedStub | undefined;
-}
-
-/** What is true of few requests. */
-interface Particulars {
   readonly cause?: string | undefined;
   readonly error?: ErrorSummary | undefined;
   readonly unmatched?: Unmatched | undefined;
@@ -75,24 +71,11 @@ export interface RecordedStub {
   readonly placeholder: boolean;
 }
 
-/**
- * The last requests, up to a cap. Recording costs the same however many there are.
- *
- * Each fact has a list of its own: an object for each request would take half as much again, and be garbage in the old part of V8's
- * heap when it is pushed out.
- */
+/** The last requests, up to a cap. Recording costs the same however many there are. */
 export class History {
-  #times: number[] = [];
-  #methods: string[] = [];
-  #urls: string[] = [];
-  #stubs: (RecordedStub | undefined)[] = [];
-  #statuses: number[] = [];
-  #durations: number[] = [];
-  #requestIds: string[] = [];
-  #numbers: number[] = [];
-  /** By their places, for few have some. */
-  readonly #particulars = new Map<number, Particulars>();
-  /** Where the next one goes, in a full history that of the oldest. */
+  /** In a full history the next one takes the place of the oldest. */
+  #entries: Recorded[] = [];
+  /** Where the next one goes. */
   #next = 0;
   #begun = 0;
 
@@ -106,84 +89,63 @@ export class History {
     return ++this.#begun;
   }
 
-  record({ time, method, url, stub, statusCode, requestId, durationMs, number, error, unmatched, ignored, fault, cause }: Recorded): void {
+  record(entry: Recorded): void {
     if (this.cap === 0) return;
-    const place = this.#next;
-    this.#times[place] = time;
-    this.#methods[place] = method;
-    this.#urls[place] = url;
-    this.#stubs[place] = stub;
-    this.#statuses[place] = statusCode;
-    this.#durations[place] = durationMs;
-    this.#requestIds[place] = requestId;
-    this.#numbers[place] = number;
-    const isPlain = error === undefined && unmatched === undefined && ignored === undefined && fault === undefined && cause === undefined;
-    if (!isPlain) this.#particulars.set(place, { error, unmatched, ignored, fault, cause });
-    else if (this.#particulars.size > 0) this.#particulars.delete(place);
-    this.#next = place + 1 === this.cap ? 0 : place + 1;
+    this.#entries[this.#next] = entry;
+    this.#next = this.#next + 1 === this.cap ? 0 : this.#next + 1;
   }
 
   /** How many entries there are. */
   get size(): number {
-    return this.#times.length;
+    return this.#entries.length;
   }
 
   /** The entries, most recent first. */
   latestFirst(): HistoryEntry[] {
-    return [...this.#places()].map((place) => this.#entry(place));
+    return [...this.#newestFirst()].map(shown);
   }
 
   /** The entries that came after the one with this request id, most recent first; undefined where it is not there any more. */
   after(requestId: string): HistoryEntry[] | undefined {
     const entries: HistoryEntry[] = [];
-    for (const place of this.#places()) {
-      if (this.#requestIds[place] === requestId) return entries;
-      entries.push(this.#entry(place));
+    for (const entry of this.#newestFirst()) {
+      if (entry.requestId === requestId) return entries;
+      entries.push(shown(entry));
     }
     return undefined;
   }
 
-  /** The places that hold entries, that of the most recent first. */
-  *#places(): IterableIterator<number> {
-    for (let place = this.#next - 1; place >= 0; place--) yield place;
-    for (let place = this.#times.length - 1; place >= this.#next; place--) yield place;
-  }
-
   clear(): void {
-    this.#times = [];
-    this.#methods = [];
-    this.#urls = [];
-    this.#stubs = [];
-    this.#statuses = [];
-    this.#durations = [];
-    this.#requestIds = [];
-    this.#numbers = [];
-    this.#particulars.clear();
+    this.#entries = [];
     this.#next = 0;
   }
 
-  #entry(place: number): HistoryEntry {
-    const stub = this.#stubs[place];
-    const { error, unmatched, ignored, fault, cause } = this.#particulars.get(place) ?? {};
-    return {
-      timestamp: new Date(this.#times[place] as number).toISOString(),
-      method: this.#methods[place] as string,
-      url: this.#urls[place] as string,
-      serviceId: stub?.service.id ?? null,
-      operation: stub?.matchKey ?? null,
-      statusCode: this.#statuses[place] as number,
-      matched: stub !== undefined,
-      name: stub?.operation ?? unmatched?.name ?? null,
-      durationMs: this.#durations[place] as number,
-      requestId: this.#requestIds[place] as string,
-      number: this.#numbers[place] as number,
-      ...(cause !== undefined && { cause }),
-      ...(stub?.placeholder && { placeholder: true }),
-      ...(error && { error }),
-      ...(unmatched && { why: unmatched.why }),
-      ...(unmatched?.target !== undefined && { target: unmatched.target }),
-      ...(ignored && { ignored }),
-      ...(fault !== undefined && { fault }),
-    };
+  *#newestFirst(): IterableIterator<Recorded> {
+    const { length } = this.#entries;
+    for (let age = 1; age <= length; age++) yield this.#entries[(this.#next - age + length) % length] as Recorded;
   }
+}
+
+function shown(recorded: Recorded): HistoryEntry {
+  const { time, method, url, stub, statusCode, requestId, durationMs, number, cause, error, unmatched, ignored, fault } = recorded;
+  return {
+    timestamp: new Date(time).toISOString(),
+    method,
+    url,
+    serviceId: stub?.service.id ?? null,
+    operation: stub?.matchKey ?? null,
+    statusCode,
+    matched: stub !== undefined,
+    name: stub?.operation ?? unmatched?.name ?? null,
+    durationMs,
+    requestId,
+    number,
+    ...(cause !== undefined && { cause }),
+    ...(stub?.placeholder && { placeholder: true }),
+    ...(error && { error }),
+    ...(unmatched && { why: unmatched.why }),
+    ...(unmatched?.target !== undefined && { target: unmatched.target }),
+    ...(ignored && { ignored }),
+    ...(fault !== undefined && { fault }),
+  };
 }
