@@ -24,7 +24,7 @@ export class Fuse {
       const members = scope.family<V>(name);
       return { of: (id) => this.#fusedCollection(members.of(id)), drop: (id) => this.#after(() => members.drop(id)) };
     };
-    return { collection: (name) => this.#fusedCollection(scope.collection(name)), family };
+    return { collection: (name: string) => this.#fusedCollection(scope.collection(name)), family };
   }
 
   #fusedCollection<V>(collection: Collection<V>): Collection<V> {

@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ ...options, store });
-    await store.keeping(() => registry.services.forEach((service) => void world.stateOf(service)));
+    await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     return { ...(await openPorts({ ...options, world, registry })), imported };
   } catch (error) {
     await store.close();

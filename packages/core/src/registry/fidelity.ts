@@ -1,4 +1,4 @@
-import type { Scope, ServiceModule } from "@cloudstub/kit";
+import type { RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
@@ -103,8 +103,8 @@ function ownTrees(service: string): string {
 
 function overlaidState({ state, emulated }: ServiceModule, scope: Scope): object {
   const own: Scope = {
-    collection: (name, form) => scope.collection(`emulated/${name}`, form),
-    family: (name, form) => scope.family(`emulated/${name}`, form),
+    collection: (name: string, schema?: RecordSchema) => scope.collection(`emulated/${name}`, schema as RecordSchema),
+    family: (name: string, schema?: RecordSchema) => scope.family(`emulated/${name}`, schema as RecordSchema),
   };
   return { ...state(scope), ...emulated?.state?.(own, scope) };
 }
