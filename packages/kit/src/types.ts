@@ -87,8 +87,8 @@ export type Output<S extends ServiceTypes, Op extends OperationName<S>> = Handle
 /**
  * A state-backed operation. Returns its output, or throws a `ServiceError`.
  *
- * It is a transaction: where it throws, whatever it throws, the state is as it was before. That holds for a handler that returns
- * its output. One that awaits something first writes with {@link Call.atomically} afterwards.
+ * It is a transaction: if it throws anything, the state stays as it was before. A handler that awaits something is not; it writes
+ * with {@link Call.atomically} afterwards.
  */
 export type Handler<S extends ServiceTypes, Op extends OperationName<S>> = (
   input: Input<S, Op>,
