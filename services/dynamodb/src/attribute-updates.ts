@@ -4,14 +4,14 @@ import type { Change } from "./changes.js";
 import { emptyAttributeName, invalidValues, notOneOf } from "./errors.js";
 import type { Dynamodb } from "./types.js";
 
-/** The legacy way to say an update: what to do with each attribute. */
+/** The legacy form of an update: an action for each attribute. */
 export type AttributeUpdates = NonNullable<Input<Dynamodb, "UpdateItem">["AttributeUpdates"]>;
 
 const actions = ["ADD", "DELETE", "PUT"];
 
 /**
- * What PUT, and DELETE without a value, change. ADD, and DELETE of members of a set, are checked and not applied
- * (specification 8.4). Throws `ValidationException` for actions that do not exist or can't take their value.
+ * The changes of PUT, and of DELETE without a value. ADD, and DELETE of members of a set, are checked and not applied
+ * (specification 8.4). Throws `ValidationException` for an unknown action, or a value that the action does not support.
  */
 export function changesOfUpdates(updates: AttributeUpdates): Change[] {
   for (const name of Object.keys(updates)) checkUpdate(name, updates[name] as AttributeUpdates[string]);

@@ -13,19 +13,19 @@ import {
 } from "./errors.js";
 import { canonicalNumber } from "./number.js";
 
-/** A typed value as it was sent: numbers are text, and nothing is normalised. */
+/** A typed value as it was sent: numbers are text, nothing is normalised. */
 export type AttributeValue = HandlerShape<SdkAttributeValue>;
 
-/** Attribute values by attribute name. It inherits nothing. */
+/** Attribute values by attribute name, without a prototype. */
 export type Item = { readonly [name: string]: AttributeValue };
 
 /** The name of a value's type. */
 export type TypeName = "S" | "N" | "B" | "SS" | "NS" | "BS" | "M" | "L" | "NULL" | "BOOL";
 
-/** Lists and maps may stand in each other this many levels deep (DynamoDB Developer Guide, "Quotas"). */
-const deepest = 32;
+/** How deep lists and maps may be nested (DynamoDB Developer Guide, "Quotas"). */
+const maxDepth = 32;
 
-/** Throws `ValidationException` where an item, key or map has an attribute without a name, or what DynamoDB takes for no value. */
+/** Throws `ValidationException` if an item, key or map has an attribute without a name or with an invalid value. */
 export function checkItem(item: Item, level = 1): void {
   for (const name in item) {
     if (name === "") throw emptyAttributeName();
@@ -33,7 +33,7 @@ export function checkItem(item: Item, level = 1): void {
   }
 }
 
-/** Throws `ValidationException` for a value of no type or of several, and for a content that its type can't have. */
+/** Throws `ValidationException` for a value with no type or several, and for content that its type does not allow. */
 export function checkValue(value: AttributeValue, level = 1): void {
   let types = 0;
   for (const type in value) {
@@ -50,10 +50,10 @@ export function typeOf(value: AttributeValue): TypeName {
   throw emptyAttributeValue();
 }
 
-/** Throws `ValidationException` where a value, put `above` levels deep into an item, would be nested too deep there. */
+/** Throws `ValidationException` if a value would be nested too deep below `above` levels. */
 export function checkNesting(value: AttributeValue, above: number): void {
   if (value.L === undefined && value.M === undefined) return;
-  if (above >= deepest) throw nestedTooDeep();
+  if (above >= maxDepth) throw nestedTooDeep();
   for (const element of value.L ?? Object.values(value.M ?? {})) checkNesting(element, above + 1);
 }
 
@@ -75,11 +75,11 @@ function checkContent(type: TypeName, { N, NULL, SS, NS, BS, L, M }: AttributeVa
       checkSet("BS", (BS as readonly Uint8Array[]).map(base64), (text) => text);
       return;
     case "L":
-      if (level > deepest) throw nestedTooDeep();
+      if (level > maxDepth) throw nestedTooDeep();
       for (const element of L as readonly AttributeValue[]) checkValue(element, level + 1);
       return;
     case "M":
-      if (level > deepest) throw nestedTooDeep();
+      if (level > maxDepth) throw nestedTooDeep();
       checkItem(M as Item, level + 1);
       return;
     default:

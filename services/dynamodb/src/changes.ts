@@ -3,19 +3,19 @@ import { type AttributeValue, checkNesting, type Item } from "./attribute-value.
 import { invalidPathForUpdate } from "./expressions/errors.js";
 import type { Path } from "./expressions/path.js";
 
-/** What happens at one place of an item. */
+/** A change at one document path of an item. */
 export interface Change {
   readonly path: Path;
-  /** What is there from now on; undefined for nothing. */
+  /** The new value; undefined removes the old one. */
   readonly value: AttributeValue | undefined;
 }
 
 /**
- * The item with all changes made at once: positions in lists are those before the changes. A position behind the end of
- * a list adds to it. What is not changed is shared with the item.
+ * The item with all changes applied at once: positions in lists are those before the changes. A position after the end of
+ * a list appends to it. Unchanged parts are shared with the old item.
  *
- * No path may be the beginning of another. Throws `ValidationException` where a path leads through something that is no
- * map or list, or is not there, and where a value would be nested too deep.
+ * No path may be the prefix of another. Throws `ValidationException` if a path leads through a missing attribute or something
+ * other than a map or list, or if a value would be nested too deep.
  */
 export function changeItem(item: Item, changes: readonly Change[]): Item {
   for (const { path, value } of changes) if (value !== undefined) checkNesting(value, path.length - 1);

@@ -1,21 +1,21 @@
 import { modelled, unmodelled } from "@cloudstub/kit";
 import type { Dynamodb } from "./types.js";
 
-/** `ValidationException`, with which DynamoDB answers everything that a request says wrongly. */
+/** `ValidationException`, DynamoDB's error for any invalid request. */
 export const validation = (message: string) => unmodelled("ValidationException", 400, message);
 
-/** A value that the rules of the request as a whole forbid. */
+/** Parameter values that are invalid together. */
 export const invalidValues = (message: string) => validation(`One or more parameter values were invalid: ${message}`);
 
 /** A member that breaks a constraint of the service's model. The path is AWS's: `keySchema.1.member.keyType`. */
 export const violates = (path: string, value: string | number, constraint: string) =>
   validation(`1 validation error detected: Value '${value}' at '${path}' failed to satisfy constraint: Member must ${constraint}`);
 
-/** A name that is not one of those that an enumeration has. */
+/** A name that an enumeration does not contain. */
 export const notOneOf = (path: string, value: string, names: readonly string[]) =>
   violates(path, value, `satisfy enum value set: [${names.join(", ")}]`);
 
-/** No table has the name; AWS repeats it where a table is what the request is about. */
+/** No table has the name; AWS repeats it for operations on tables. */
 export const tableNotFound = (name?: string) =>
   modelled<Dynamodb>("ResourceNotFoundException", `Requested resource not found${name === undefined ? "" : `: Table: ${name} not found`}`);
 
@@ -32,11 +32,11 @@ export const emptyAttributeName = () => validation("Empty attribute name");
 export const emptyAttributeValue = () =>
   validation("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
 
-/** A value of several types, and a write request that is not one of put and delete: AWS has the same words for both. */
+/** A value of several types, and a write request with both put and delete or neither: AWS has one message for both. */
 export const moreThanOneDatatype = () =>
   validation("Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes");
 
-/** A text that is no decimal number. */
+/** A text that is not a decimal number. */
 export const notANumber = (text: string) =>
   validation(`The parameter cannot be converted to a numeric value${text === "" ? "" : `: ${text}`}`);
 
@@ -53,7 +53,7 @@ export const tooManyDigits = () => validation("Attempting to store more than 38 
 /** A NULL that is false. */
 export const nullMustBeTrue = () => invalidValues("Null attribute value types must have the value of true");
 
-/** Lists and maps within each other, 33 levels deep or more. */
+/** Lists and maps nested deeper than 32 levels. */
 export const nestedTooDeep = () => validation("Nesting Levels have exceeded supported limits");
 
 type SetType = "SS" | "NS" | "BS";
@@ -64,26 +64,26 @@ export const emptySet = (type: SetType) =>
     { SS: "An string set  may not be empty", NS: "An number set  may not be empty", BS: "Binary sets should not be empty" }[type],
   );
 
-/** A set of texts or binaries with an empty one in it. */
+/** A set of strings or binaries with an empty member. */
 export const emptyMemberOfSet = (type: "SS" | "BS") =>
   invalidValues(
     type === "SS" ? "An string set may not have a empty string as a member" : "Binary sets may not contain null or empty values",
   );
 
-/** A set with one member twice. */
+/** A set with a duplicate member. */
 export const setHasDuplicates = (type: SetType, members: readonly string[]) => {
   if (type === "NS") return validation("Input collection contains duplicates");
   return invalidValues(`Input collection [${members.join(", ")}]${type === "BS" ? "of type BS" : ""} contains duplicates.`);
 };
 
-/** An item without an attribute of its table's key. */
+/** An item without a key attribute. */
 export const missingKey = (name: string) => invalidValues(`Missing the key ${name} in the item`);
 
-/** An item with a key attribute of another type than its table's. */
+/** An item with a key attribute of the wrong type. */
 export const keyTypeMismatch = (name: string, expected: string, actual: string) =>
   invalidValues(`Type mismatch for key ${name} expected: ${expected} actual: ${actual}`);
 
-/** A key attribute that is empty. */
+/** An empty key attribute. */
 export const emptyKeyValue = (name: string, type: "S" | "B") =>
   validation(
     `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty ${
@@ -91,24 +91,24 @@ export const emptyKeyValue = (name: string, type: "S" | "B") =>
     } value. Key: ${name}`,
   );
 
-/** A key of other attributes or other types than its table's. */
+/** A key with other attributes or types than the table's key schema. */
 export const keyDoesNotMatch = () => validation("The provided key element does not match the schema");
 
-/** An update of an attribute by which its item is found. */
+/** An update of a key attribute. */
 export const cannotUpdateKey = (name: string) => invalidValues(`Cannot update attribute ${name}. This attribute is part of the key`);
 
-/** A value of ReturnValues that the operation has no use for. */
+/** A value of ReturnValues that the operation does not support. */
 export const returnValuesNotSupported = () => validation("Return values set to invalid value");
 
-/** A batch of more than an operation takes. */
+/** A batch with more items than the operation takes. */
 export const tooManyItems = (operation: "BatchGetItem" | "BatchWriteItem") =>
   validation(`Too many items requested for the ${operation} call`);
 
-/** A batch that names no table. */
+/** A batch without tables. */
 export const emptyBatch = () => violates("requestItems", "{}", "have length greater than or equal to 1");
 
-/** A batch with nothing for a table. */
+/** A batch without writes for a table. */
 export const emptyWriteList = (table: string) => validation(`The batch write request list for a table cannot be null or empty: ${table}`);
 
-/** A batch with one key twice. */
+/** A batch with a duplicate key. */
 export const duplicateKeys = () => validation("Provided list of item keys contains duplicates");

@@ -4,20 +4,20 @@ import type { Dynamodb } from "./types.js";
 const capacity = { member: "ReturnConsumedCapacity", unless: "NONE" } as const;
 const metrics = { member: "ReturnItemCollectionMetrics", unless: "NONE" } as const;
 
-// Keywords of an expression are reserved, so that a name is none of them; a placeholder may be: `#and`, `:add`.
+// Keywords are reserved: an attribute name can't be one, but `#and` and `:add` are allowed.
 const sortKeyCondition = /(?<![#:\w])AND(?!\w)/i;
 const notApplied = /(?<![#:\w])(?:ADD|DELETE|list_append)(?!\w)|[+-]/i;
 
 /**
- * Input members that operations take and do not evaluate (specification 8.4). Not listed are those that only serve one that is:
- * ExpressionAttributeNames and ExpressionAttributeValues, ConditionalOperator, ReturnValuesOnConditionCheckFailure. Reads are
- * always consistent, so that ConsistentRead asks for nothing.
+ * Input members that operations take and do not evaluate (specification 8.4). Not listed are members that belong to a listed
+ * one: ExpressionAttributeNames and ExpressionAttributeValues, ConditionalOperator, ReturnValuesOnConditionCheckFailure; nor
+ * ConsistentRead, as all reads are consistent.
  */
 export const ignoredMembers: IgnoredMembers<Dynamodb> = {
   BatchGetItem: ["RequestItems.*.AttributesToGet", "RequestItems.*.ProjectionExpression", capacity],
   BatchWriteItem: [capacity, metrics],
   CreateTable: [
-    // It is kept and shown, and DeleteTable does not heed it. Indexes are too: Query and Scan say where one is not read.
+    // Stored and returned, but DeleteTable ignores it. Indexes are stored too: Query and Scan report that they read none.
     { member: "DeletionProtectionEnabled", unless: false },
     { member: "StreamSpecification.StreamEnabled", unless: false },
     { member: "SSESpecification.Enabled", unless: false },

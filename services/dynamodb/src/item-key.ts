@@ -5,8 +5,8 @@ import { canonicalNumber } from "./number.js";
 import type { KeyAttribute, Table } from "./state.js";
 
 /**
- * The key under which an item is stored: what stands for its partition key's value, followed by what stands for that of
- * its sort key where the table has one. Items of one partition stand together.
+ * The stored key of an item: the encoded value of its partition key, followed by that of its sort key if the table has one.
+ * Items of one partition are adjacent.
  *
  * The item must have been checked.
  */
@@ -15,13 +15,12 @@ export function itemKey({ partition, sort }: Table, item: Item): string {
   return sort === undefined ? first : first + keyText(item[sort.name] as AttributeValue);
 }
 
-/** Longer values are stood for by their digests: the store compares keys from the start, and a key may have 2 KB. */
-const LONGEST = 64;
+/** Longer values are replaced by digests: the store compares keys from the start, and a key may have 2 KB. */
+const MAX_LENGTH = 64;
 
 /**
- * A text that stands for a value of type S, N or B and for no other, and is the beginning of no other's: a type, the
- * value and U+0000, or a digest of fixed length. Numbers are told apart by what they are and not by how they are
- * written, as AWS does.
+ * Encodes a value of type S, N or B. The text is unique, and no prefix of another: a type, the value and U+0000, or a digest
+ * of fixed length. As on AWS, numbers are compared by value, not by spelling.
  */
 export function keyText({ S, N, B }: AttributeValue): string {
   if (S !== undefined) return isShort(S) ? `S${S}\0` : digest(Buffer.from(S, "utf16le"), "s");
@@ -29,18 +28,18 @@ export function keyText({ S, N, B }: AttributeValue): string {
   return digest(B as Uint8Array, "b");
 }
 
-/** The sign that ends a value, and half a surrogate pair, which not every store keeps. */
-const unfit = /[\0\p{Surrogate}]/u;
+/** The terminator of a value, and lone surrogates, which not every store preserves. */
+const unsafe = /[\0\p{Surrogate}]/u;
 
 function isShort(text: string): boolean {
-  return text.length <= LONGEST && !unfit.test(text);
+  return text.length <= MAX_LENGTH && !unsafe.test(text);
 }
 
 function digest(bytes: Uint8Array, type: "s" | "b"): string {
   return type + hash("sha256", bytes, "base64url");
 }
 
-/** Throws `ValidationException` where an item lacks its table's key, or holds it in another type or empty. */
+/** Throws `ValidationException` if an item lacks a key attribute, or has an empty one or one of the wrong type. */
 export function checkItemKey(table: Table, item: Item): void {
   for (const { name, type } of keyAttributes(table)) {
     const value = item[name];
@@ -51,7 +50,7 @@ export function checkItemKey(table: Table, item: Item): void {
   }
 }
 
-/** Throws `ValidationException` where a key has other attributes than its table's, or holds them in another type or empty. */
+/** Throws `ValidationException` if a key has other attributes than the table's key, or empty ones or ones of the wrong type. */
 export function checkKey(table: Table, key: Item): void {
   const attributes = keyAttributes(table);
   if (Object.keys(key).length !== attributes.length) throw keyDoesNotMatch();
@@ -62,13 +61,13 @@ export function checkKey(table: Table, key: Item): void {
   }
 }
 
-/** Throws `ValidationException` where the value of a key attribute is empty. */
+/** Throws `ValidationException` for an empty key attribute. */
 export function checkNotEmpty(name: string, { S, B }: AttributeValue): void {
   if (S === "") throw emptyKeyValue(name, "S");
   if (B?.length === 0) throw emptyKeyValue(name, "B");
 }
 
-/** One or two: the partition key, and the sort key where there is one. */
+/** The partition key, and the sort key if there is one. */
 export function keyAttributes({ partition, sort }: Table): readonly KeyAttribute[] {
   return sort === undefined ? [partition] : [partition, sort];
 }

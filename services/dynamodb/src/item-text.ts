@@ -3,22 +3,22 @@ import type { AttributeValue, Item } from "./attribute-value.js";
 import { base64 } from "./base64.js";
 
 /**
- * An item as it is stored: the JSON that the wire has, with binary in base64. Items are written once and sent many times,
- * and text takes a fraction of the memory of what it describes.
+ * A stored item: the JSON of the wire, with binary in base64. Items are written once and sent many times, and text takes a
+ * fraction of the memory of the objects.
  */
 export type ItemText = string;
 
-/** Writes an item as it is stored. */
+/** Encodes an item for the store. */
 export function itemText(item: Item): ItemText {
   return JSON.stringify(Object.values(item).some(holdsBinary) ? withBase64(item) : item);
 }
 
-/** The item of a text. */
+/** Decodes a stored item. */
 export function readItem(text: ItemText): Item {
   return itemOf(JSON.parse(text) as JsonMap);
 }
 
-/** A stored item as part of an output. */
+/** Puts a stored item into an output. */
 export function asStored(text: ItemText): Item {
   return rawJson(text, readItem);
 }

@@ -1,37 +1,37 @@
 import type { Input } from "@cloudstub/kit";
 import { type AttributeValue, checkValue, typeOf } from "./attribute-value.js";
 import { invalidValues, notOneOf, validation } from "./errors.js";
+import { ExpressionAttributes } from "./expressions/expression-attributes.js";
 import { readKeyCondition } from "./expressions/key-condition-expression.js";
 import { checkStyles } from "./expressions/parameters.js";
-import { Placeholders } from "./expressions/placeholders.js";
 import { checkNotEmpty } from "./item-key.js";
 import type { DynamodbState, Table } from "./state.js";
 import type { Dynamodb } from "./types.js";
 
 type QueryInput = Input<Dynamodb, "Query">;
 
-/** What a query says of one attribute. */
+/** A condition of a query on one attribute. */
 export interface KeyCondition {
   readonly attribute: string;
-  /** In the words of the legacy parameter: EQ, LE, LT, GE, GT, BEGINS_WITH, BETWEEN. */
+  /** As the legacy parameter names it: EQ, LE, LT, GE, GT, BEGINS_WITH, BETWEEN. */
   readonly operator: string;
   readonly values: readonly AttributeValue[];
 }
 
 const expressionNames = ["ProjectionExpression", "FilterExpression", "KeyConditionExpression"];
 
-/** Operators of the legacy parameter by the number of values that they take; those that keys can't have stand among them. */
+/** Operators of the legacy parameter by the number of values that they take, also operators that are invalid for keys. */
 const takes: readonly (readonly string[])[] = [
   ["NULL", "NOT_NULL"],
   ["EQ", "NE", "LE", "LT", "GE", "GT", "CONTAINS", "NOT_CONTAINS", "BEGINS_WITH", "IN"],
   ["BETWEEN"],
 ];
 
-/** What a Query says of keys, in whichever of the two ways. Throws `ValidationException` where it says it wrongly. */
+/** The key conditions of a Query, from an expression or the legacy parameter. Throws `ValidationException` for invalid ones. */
 export function keyConditionsOf(input: QueryInput, { expressions }: DynamodbState): KeyCondition[] {
   const { KeyConditions, KeyConditionExpression, FilterExpression, ProjectionExpression } = input;
   const otherLegacy = ["AttributesToGet", "QueryFilter", "ConditionalOperator"];
-  // Legacy key conditions may stand beside expressions that are for something else.
+  // Legacy key conditions may be combined with other expressions.
   checkStyles(input, {
     expressions: expressionNames,
     legacy: KeyConditionExpression === undefined ? otherLegacy : [...otherLegacy, "KeyConditions"],
@@ -39,21 +39,21 @@ export function keyConditionsOf(input: QueryInput, { expressions }: DynamodbStat
   if (KeyConditions === undefined && KeyConditionExpression === undefined) {
     throw validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
   }
-  const placeholders = new Placeholders("KeyConditionExpression", input);
+  const attributes = new ExpressionAttributes("KeyConditionExpression", input);
   const conditions =
     KeyConditionExpression === undefined
       ? legacyConditions(KeyConditions ?? {})
-      : readKeyCondition(KeyConditionExpression, placeholders, expressions);
-  placeholders.checkAllUsed([FilterExpression, ProjectionExpression]);
+      : readKeyCondition(KeyConditionExpression, attributes, expressions);
+  attributes.checkAllUsed([FilterExpression, ProjectionExpression]);
   if (conditions.length < 1 || conditions.length > 2) throw validation("Conditions can be of length 1 or 2 only");
   return conditions;
 }
 
 /**
- * The value that the partition key must have. Conditions on the sort key are not applied (specification 8.4). With an
- * index undefined stands for none: what an index has for its key is not looked at, and the table's key may be absent.
+ * The requested value of the partition key. Conditions on the sort key are not applied (specification 8.4). Undefined for a
+ * query of an index without a condition on the table's partition key: the keys of indexes are not evaluated.
  *
- * Throws `ValidationException` where the table itself can't be queried like this.
+ * Throws `ValidationException` if the conditions do not match the table's key.
  */
 export function partitionValue(
   { partition, sort }: Table,

@@ -5,7 +5,7 @@ export type KeySchema = readonly { readonly AttributeName: string; readonly KeyT
 
 const keyTypes = ["HASH", "RANGE"];
 
-/** Throws `ValidationException` where a key schema is not a HASH attribute and perhaps a RANGE one, all of them defined. */
+/** Throws `ValidationException` unless a key schema has a HASH attribute and at most one RANGE attribute, all of them defined. */
 export function checkKeySchema(schema: KeySchema, path: string, defined: readonly string[]): void {
   if (schema.length < 1) throw violates(path, "[]", "have length greater than or equal to 1");
   if (schema.length > 2) throw violates(path, `[${schema.map(textOf).join(", ")}]`, "have length less than or equal to 2");

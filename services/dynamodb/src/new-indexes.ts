@@ -7,7 +7,7 @@ type GlobalIndex = NonNullable<CompleteTableInput["GlobalSecondaryIndexes"]>[num
 
 const projections = ["ALL", "INCLUDE", "KEYS_ONLY"];
 
-/** Throws `ValidationException` where a new table can't have these secondary indexes, in the order in which AWS looks. */
+/** Throws `ValidationException` for invalid secondary indexes of a new table, in AWS's order of checks. */
 export function checkIndexes(input: CompleteTableInput, defined: readonly string[]): void {
   const { LocalSecondaryIndexes: local, GlobalSecondaryIndexes: global } = input;
   if (local?.length === 0) throw invalidValues("List of LocalSecondaryIndexes is empty");

@@ -7,7 +7,7 @@ import type { Dynamodb } from "./types.js";
 
 type TableInput = Input<Dynamodb, "CreateTable">;
 
-/** An input that has what a table can't do without; the model has it optional, for replicas of tables elsewhere. */
+/** An input with the members that a table requires; the model has them optional, for replicas. */
 export type CompleteTableInput = TableInput & {
   readonly [Name in "AttributeDefinitions" | "KeySchema"]: NonNullable<TableInput[Name]>;
 };
@@ -15,7 +15,7 @@ export type CompleteTableInput = TableInput & {
 const billingModes = ["PROVISIONED", "PAY_PER_REQUEST"];
 const scalarTypes = ["B", "N", "S"];
 
-/** The part of a table that CreateTable's input says. Throws `ValidationException` where the input does not make a table. */
+/** The part of a table that comes from CreateTable's input. Throws `ValidationException` for an invalid input. */
 export function defineTable(input: TableInput): Pick<Table, "partition" | "sort" | "definition"> {
   checkComplete(input);
   checkDefinitions(input);

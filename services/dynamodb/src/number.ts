@@ -4,9 +4,9 @@ const decimal = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
 const zero = 48;
 
 /**
- * One text for all ways to write a number: `1`, `1.0` and `100e-2` give `1e0`, and every zero gives `0`.
+ * The same text for all spellings of a number: `1`, `1.0` and `100e-2` give `1e0`, and every zero gives `0`.
  *
- * Throws `ValidationException` for what is no decimal number, for more than 38 significant digits, and for a magnitude
+ * Throws `ValidationException` for anything but a decimal number, for more than 38 significant digits, and for a magnitude
  * outside 1E-130 to 9.99E+125 (DynamoDB Developer Guide, "Data types").
  */
 export function canonicalNumber(text: string): string {
@@ -22,7 +22,7 @@ export function canonicalNumber(text: string): string {
   return `${sign === "-" ? "-" : ""}${digits.slice(start, end)}e${exponent}`;
 }
 
-/** Where the digits other than leading and trailing zeros begin and end. */
+/** The start and end of the digits without leading and trailing zeros. */
 function significant(digits: string): [start: number, end: number] {
   let start = 0;
   let end = digits.length;

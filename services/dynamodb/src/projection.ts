@@ -2,7 +2,7 @@ import { bare } from "@cloudstub/kit";
 import type { AttributeValue, Item } from "./attribute-value.js";
 import type { Path } from "./expressions/path.js";
 
-/** The parts of an item that paths lead to, in the maps and lists in which they stand; undefined where they lead to nothing. */
+/** The parts of an item at these paths, in their maps and lists; undefined if there are none. */
 export function project(item: Item, paths: readonly Path[]): Item | undefined {
   const parts = bare<AttributeValue>();
   for (const name of new Set(paths.map(([first]) => first))) {

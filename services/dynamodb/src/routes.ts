@@ -4,9 +4,9 @@ import { describe } from "./table-description.js";
 import { findTable } from "./table-name.js";
 
 const route = routesOf<DynamodbState>();
-const whichTable = required("Name or ARN of the table.");
+const tableParam = required("Name or ARN of the table.");
 
-/** Views of the tables on the API port; they only read (specification 4.2). */
+/** Views of the tables on the API port, read-only (specification 4.2). */
 export const dynamodbRoutes = {
   "list-tables": route({
     method: "GET",
@@ -18,7 +18,7 @@ export const dynamodbRoutes = {
   "describe-table": route({
     method: "GET",
     description: "Describes a table, with the live number of its items.",
-    params: { table: whichTable },
+    params: { table: tableParam },
     response: object({ table: anyObject }),
     handle({ table }, call) {
       const { CreationDateTime, BillingModeSummary, ...description } = describe(findTable(call.state, table, "named"), call);
@@ -37,7 +37,7 @@ export const dynamodbRoutes = {
   scan: route({
     method: "GET",
     description: "Shows all items of a table, each attribute with its type.",
-    params: { table: whichTable },
+    params: { table: tableParam },
     response: object({ items: listOf(anyObject) }),
     handle: ({ table }, { state }) => ({
       items: Array.from(state.items.of(findTable(state, table, "named").name).values(), (text): unknown => JSON.parse(text)),

@@ -18,7 +18,7 @@ import { dynamodbState } from "./state.js";
 import { readTableName } from "./table-name.js";
 import type { Dynamodb } from "./types.js";
 
-/** The table service: what it is registered under, and one row for each of its 20 operations. */
+/** The table service: its registration, and one row per operation. */
 export default defineService<Dynamodb>()({
   id: "dynamodb",
   protocols: ["awsJson1_0"],
@@ -39,7 +39,7 @@ export default defineService<Dynamodb>()({
     Scan: scan,
     UpdateItem: updateItem,
 
-    // Placeholders: well-formed answers that neither read nor change state.
+    // Placeholders: valid outputs that neither read nor change state.
     DescribeContinuousBackups: placeholder({
       ContinuousBackupsDescription: {
         ContinuousBackupsStatus: "ENABLED",

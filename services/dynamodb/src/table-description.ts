@@ -6,7 +6,7 @@ type TableDescription = NonNullable<Output<Dynamodb, "DescribeTable">["Table"]>;
 
 type Throughput = { readonly ReadCapacityUnits: number; readonly WriteCapacityUnits: number };
 
-/** What AWS says of a table, with the live number of its items. A table is there at once; its size in bytes is not counted. */
+/** AWS's description of a table, with the live number of items. It is active at once; its size in bytes is not counted. */
 export function describe(table: Table, call: DynamodbCall): TableDescription {
   const { name, id, createdAt, definition } = table;
   const { BillingMode, LocalSecondaryIndexes, GlobalSecondaryIndexes, DeletionProtectionEnabled = false } = definition;
@@ -45,7 +45,7 @@ export function describe(table: Table, call: DynamodbCall): TableDescription {
   };
 }
 
-/** Tables that are paid by request have capacities of zero. */
+/** On-demand tables have capacities of zero. */
 function throughput({ ReadCapacityUnits, WriteCapacityUnits }: Throughput = { ReadCapacityUnits: 0, WriteCapacityUnits: 0 }) {
   return { NumberOfDecreasesToday: 0, ReadCapacityUnits, WriteCapacityUnits };
 }

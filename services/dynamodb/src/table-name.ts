@@ -8,19 +8,19 @@ const characters = /^[a-zA-Z0-9_.-]+$/;
 /**
  * The table of this name or ARN; of an ARN only the name counts.
  *
- * Throws `ResourceNotFoundException`, in the words of item operations unless `named`, and `ValidationException` for what
- * can't name a table.
+ * Throws `ResourceNotFoundException`, with the message of item operations unless `named`, and `ValidationException` for an
+ * invalid name.
  */
 export function findTable({ tables }: DynamodbState, nameOrArn: string, named?: "named"): Table {
   const table = tables.get(nameOrArn);
   if (table !== undefined) return table;
   const name = readTableName(nameOrArn);
-  const meant = tables.get(name);
-  if (meant === undefined) throw tableNotFound(named && name);
-  return meant;
+  const byName = tables.get(name);
+  if (byName === undefined) throw tableNotFound(named && name);
+  return byName;
 }
 
-/** The name in a table name or ARN. Throws `ValidationException` where it can't be the name of a table. */
+/** The name in a table name or ARN. Throws `ValidationException` for an invalid name. */
 export function readTableName(nameOrArn: string): string {
   const name = arn.exec(nameOrArn)?.[1] ?? nameOrArn;
   if (!characters.test(name)) throw violates("tableName", name, `satisfy regular expression pattern: ${pattern}`);

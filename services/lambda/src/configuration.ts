@@ -3,10 +3,10 @@ import { functionArn } from "./function-name.js";
 import type { FunctionConfiguration } from "./state.js";
 import type { Lambda, LambdaCall } from "./types.js";
 
-/** What a request may say of a function's configuration. */
-type Supplied = Partial<Input<Lambda, "CreateFunction"> & Input<Lambda, "UpdateFunctionConfiguration">>;
+/** The configuration members of the requests that create or update a function. */
+type ConfigurationInput = Partial<Input<Lambda, "CreateFunction"> & Input<Lambda, "UpdateFunctionConfiguration">>;
 
-/** What AWS shows of a new function for which nothing but the required members was given. */
+/** The configuration of a function that was created with the required members only. */
 export function defaultConfiguration(call: LambdaCall, name: string): FunctionConfiguration {
   return {
     FunctionName: name,
@@ -26,8 +26,8 @@ export function defaultConfiguration(call: LambdaCall, name: string): FunctionCo
   };
 }
 
-/** A configuration with the fields that a request supplies, under the names and in the shapes in which AWS shows them. Layers are left out: they are not stored. */
-export function merged(configuration: FunctionConfiguration, input: Supplied): FunctionConfiguration {
+/** Merges the members of a request into a configuration, with the output's names and shapes. Layers are not stored. */
+export function merged(configuration: FunctionConfiguration, input: ConfigurationInput): FunctionConfiguration {
   const supplied: FunctionConfiguration = {
     Runtime: input.Runtime,
     Role: input.Role,
@@ -54,12 +54,12 @@ export function merged(configuration: FunctionConfiguration, input: Supplied): F
   return { ...configuration, ...Object.fromEntries(Object.entries(supplied).filter(([, value]) => value !== undefined)) };
 }
 
-/** The configuration under a new revision, changed now. */
+/** The configuration with a new revision id and the current time. */
 export function revised({ clock, ids }: LambdaCall, configuration: FunctionConfiguration): FunctionConfiguration {
   return { ...configuration, LastModified: awsTime(clock.now()), RevisionId: ids.uuid() };
 }
 
-/** AWS's form of a time in a function's configuration: `2026-01-01T00:00:00.000+0000`. */
+/** AWS's time format in a function's configuration: `2026-01-01T00:00:00.000+0000`. */
 function awsTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace("Z", "+0000");
 }

@@ -4,7 +4,7 @@ import { codeNotStored } from "./errors.js";
 import { findFunction, functionArn } from "./function-name.js";
 import type { LambdaState } from "./state.js";
 
-/** Files of the function service: the code that `GetFunction` gives a URL of. */
+/** Downloads of the function service: the code whose URL `GetFunction` returns. */
 export const lambdaDownloads: Downloads<LambdaState> = {
   DownloadCode: {
     path: codePath,

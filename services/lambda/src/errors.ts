@@ -3,7 +3,7 @@ import type { Lambda } from "./types.js";
 
 const byUser = { Type: "User" };
 
-/** No function has the name that this ARN ends with. */
+/** No function has this ARN. */
 export const functionNotFound = (functionArn: string) =>
   modelled<Lambda>("ResourceNotFoundException", `Function not found: ${functionArn}`, byUser);
 
@@ -18,10 +18,10 @@ export const revisionMismatch = () =>
     byUser,
   );
 
-/** A request for new code that holds none. */
+/** An update of the code without code. */
 export const codeMissing = () => modelled<Lambda>("InvalidParameterValueException", "Please provide a source for function code.", byUser);
 
-/** The function exists, but its code came from elsewhere and was never stored here. The words are ours: AWS has no such case. */
+/** The function exists, but its code is in a bucket or image and not stored here. The message is ours: AWS has no such case. */
 export const codeNotStored = (functionArn: string) =>
   modelled<Lambda>(
     "ResourceNotFoundException",
@@ -29,7 +29,7 @@ export const codeNotStored = (functionArn: string) =>
     byUser,
   );
 
-/** A text that is neither a function's name nor its ARN; `member` is the one that holds it. */
+/** Neither a function's name nor its ARN; `member` is the input member that contains it. */
 export const invalidFunctionName = (member: string, value: string, pattern: string) =>
   constraintBroken(member, value, `satisfy regular expression pattern: ${pattern}`);
 

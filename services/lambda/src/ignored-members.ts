@@ -2,12 +2,12 @@ import type { IgnoredMembers } from "@cloudstub/kit";
 import type { Lambda } from "./types.js";
 
 const publish = { member: "Publish", unless: false } as const;
-/** There is no other version. */
+/** There is no version but $LATEST. */
 const qualifier = { member: "Qualifier", unless: "$LATEST" } as const;
 
 /**
- * Input members that operations take and do not evaluate (specification 8.5). A function's configuration is kept and shown, so that
- * most of it is not among them. Nor are those that only serve one that is listed: the key and the version of an object with code.
+ * Input members that operations take and do not evaluate (specification 8.5). Most of a function's
+ * configuration is stored and returned, hence not listed. Nor are members that belong to a listed one: key and version of S3 code.
  */
 export const ignoredMembers: IgnoredMembers<Lambda> = {
   CreateFunction: ["Code.S3Bucket", "Code.ImageUri", "Code.SourceKMSKeyArn", publish, "PublishTo", "Layers", "CodeSigningConfigArn"],

@@ -18,7 +18,7 @@ import { lambdaRoutes } from "./routes.js";
 import { lambdaState } from "./state.js";
 import type { Lambda } from "./types.js";
 
-/** The function service: what it is registered under, and one row for each of its 12 operations, all of them state-backed. */
+/** The function service: its registration, and one row per operation. All are state-backed. */
 export default defineService<Lambda>()({
   id: "lambda",
   protocols: ["restJson1"],
@@ -41,7 +41,7 @@ export default defineService<Lambda>()({
   ignores: ignoredMembers,
   downloads: lambdaDownloads,
   headerAliases: { "X-Amz-Executed-Version": "X-Cloud-Executed-Version" },
-  // Creating a function always succeeds, whatever its role and code (specification 7).
+  // Creating a function succeeds without a role or code (specification 7).
   unrequired: { CreateFunction: ["Role", "Code"] },
   routes: lambdaRoutes,
   resource: ({ FunctionName, Resource }) => (FunctionName ?? Resource)?.split("function:").at(-1),

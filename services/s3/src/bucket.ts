@@ -3,9 +3,9 @@ import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidBucketName, noSuchBucke
 import type { Bucket, S3State } from "./state.js";
 import type { S3Call } from "./types.js";
 
-const form = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const reserved = /^(?:xn--|sthree-|amzn-s3-demo-)|(?:-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
-const address = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const validName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const reservedAffix = /^(?:xn--|sthree-|amzn-s3-demo-)|(?:-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
+const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** The bucket of this name; throws `NoSuchBucket`. */
 export function findBucket({ buckets }: S3State, name: string): Bucket {
@@ -15,8 +15,8 @@ export function findBucket({ buckets }: S3State, name: string): Bucket {
 }
 
 /**
- * Records a bucket; throws `InvalidBucketName`. In the call's own region, one that exists is left as it is, with its objects;
- * elsewhere it is `BucketAlreadyOwnedByYou`. So does AWS with us-east-1 and the other regions.
+ * Records a bucket; throws `InvalidBucketName`. In the call's own region, an existing one stays unchanged, with its objects;
+ * elsewhere it throws `BucketAlreadyOwnedByYou`. AWS treats us-east-1 and the other regions so.
  */
 export function recordBucket(
   { state, clock, region: home }: Pick<S3Call, "state" | "clock" | "region">,
@@ -29,7 +29,7 @@ export function recordBucket(
   else if (existing.region !== home || region !== home) throw bucketAlreadyOwnedByYou(name);
 }
 
-/** Removes a bucket; throws `NoSuchBucket`, or `BucketNotEmpty` where it holds objects. */
+/** Removes a bucket; throws `NoSuchBucket` or `BucketNotEmpty`. */
 export function removeBucket(state: S3State, name: string): void {
   findBucket(state, name);
   if (state.objects.of(name).size > 0) throw bucketNotEmpty(name);
@@ -39,5 +39,5 @@ export function removeBucket(state: S3State, name: string): void {
 
 /** The rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 function checkName(name: string): void {
-  if (!form.test(name) || name.includes("..") || address.test(name) || reserved.test(name)) throw invalidBucketName(name);
+  if (!validName.test(name) || name.includes("..") || ipAddress.test(name) || reservedAffix.test(name)) throw invalidBucketName(name);
 }

@@ -8,8 +8,8 @@ export interface ByteRange {
 }
 
 /**
- * The part that a `Range` header asks for; undefined for the whole, which is also the answer to several ranges and to a
- * header that is none (RFC 9110, section 14.2). Throws `InvalidRange` where the part lies behind the end.
+ * The part that a `Range` header asks for; undefined for the whole body, also for several ranges and for a malformed header
+ * (RFC 9110, section 14.2). Throws `InvalidRange` for a part after the end.
  *
  * @example readRange("bytes=-3", 10) // { first: 7, last: 9 }
  */
@@ -23,7 +23,7 @@ export function readRange(header: string, size: number): ByteRange | undefined {
   return { first, last };
 }
 
-/** What is written on both sides of the hyphen in `bytes=1-5`; two empty texts for anything else. */
+/** The texts before and after the hyphen in `bytes=1-5`; empty for a malformed header. */
 function endsIn(header: string): readonly [from: string, to: string] {
   const [unit = "", range = "", ...more] = header.split("=", 3).map((part) => part.trim());
   const ends = range.split("-", 3).map((end) => end.trim());
@@ -31,7 +31,7 @@ function endsIn(header: string): readonly [from: string, to: string] {
   return isRange ? (ends as [string, string]) : ["", ""];
 }
 
-/** A part of a body, made of parts of its pieces; nothing is copied. */
+/** A part of a body, as views of its chunks; nothing is copied. */
 export function partOf(body: Payload, { first, last }: ByteRange): Payload {
   const chunks: Uint8Array[] = [];
   let start = 0;

@@ -21,20 +21,20 @@ export type Checksums = RecordOf<typeof checksumsSchema>;
 
 const members = Object.keys(checksumsSchema).map((name) => name.replace("?", "") as keyof Checksums);
 
-/** The checksums among the members of an input; the core has verified them against the body. */
+/** The checksums among the members of an input; the core verified them against the body. */
 export function checksumsOf(input: Checksums): Checksums {
-  const given: { -readonly [Member in keyof Checksums]: Checksums[Member] } = {};
-  for (const member of members) if (input[member] !== undefined) given[member] = input[member];
-  return given;
+  const declared: { -readonly [Member in keyof Checksums]: Checksums[Member] } = {};
+  for (const member of members) if (input[member] !== undefined) declared[member] = input[member];
+  return declared;
 }
 
-/** The names of the algorithms, as listings tell them: `CRC32`. */
+/** The names of the algorithms in a list: `CRC32`. */
 export function algorithmsOf(checksums: Checksums): ChecksumAlgorithm[] {
   return Object.keys(checksums).map((member) => member.replace("Checksum", "") as ChecksumAlgorithm);
 }
 
-/** Puts checksums into an output, with the type that says that each is of the whole object; nothing where there are none. */
-export function tellChecksums<Output extends object>(
+/** Adds checksums, if any, to an output, with the type for checksums of whole objects. */
+export function addChecksums<Output extends object>(
   output: Output,
   checksums: Checksums,
 ): Output & Checksums & { ChecksumType?: "FULL_OBJECT" } {

@@ -1,6 +1,6 @@
 import type { Clock } from "@cloudstub/kit";
 
-/** The time now in milliseconds, cut to whole seconds: S3 tells times no finer. */
+/** The current time in milliseconds, truncated to seconds, the resolution of S3's times. */
 export function wholeSeconds(clock: Clock): number {
   return Math.floor(clock.now() / 1000) * 1000;
 }

@@ -2,7 +2,7 @@ import { conditionNotImplemented, noSuchKey, notModified, preconditionFailed } f
 import { etagOf } from "./object.js";
 import type { StoredObject } from "./state.js";
 
-/** Conditions on reading, as members of an input. */
+/** The input members with conditions on a read. */
 export interface ReadConditions {
   readonly IfMatch?: string | undefined;
   readonly IfNoneMatch?: string | undefined;
@@ -11,7 +11,7 @@ export interface ReadConditions {
 }
 
 /**
- * Throws 412 or 304 where an object must not be read. ETags decide before times: `If-Unmodified-Since` counts only without
+ * Throws 412 or 304 if a condition on a read fails. ETags take precedence over times: `If-Unmodified-Since` counts only without
  * `If-Match`, and `If-Modified-Since` only without `If-None-Match` (RFC 9110, section 13.2.2).
  */
 export function checkReadConditions(conditions: ReadConditions, object: StoredObject): void {
@@ -29,7 +29,7 @@ export function checkReadConditions(conditions: ReadConditions, object: StoredOb
 }
 
 /**
- * Throws where an object must not be written: `If-None-Match: *` wants that there is none, `If-Match` that there is the one
+ * Throws if a condition on a write fails: `If-None-Match: *` requires that there is no object, `If-Match` that there is one
  * with this ETag.
  */
 export function checkWriteConditions(
@@ -46,7 +46,7 @@ export function checkWriteConditions(
   if (!matches(IfMatch, existing)) throw preconditionFailed("If-Match");
 }
 
-/** A condition holds one ETag or several, with or without quotes, or a star for any. */
+/** A condition contains one or more ETags, with or without quotes, or a star for any. */
 function matches(condition: string, { body }: StoredObject): boolean {
   const etag = etagOf(body);
   return condition

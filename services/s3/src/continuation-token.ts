@@ -1,15 +1,15 @@
 import { invalidContinuationToken } from "./errors.js";
 
-const TAG = "1:";
+const VERSION = "1:";
 
-/** A token that says behind which text a list goes on. Clients are not meant to read it. */
+/** An opaque token that contains the text after which a list continues. */
 export function writeToken(after: string): string {
-  return Buffer.from(TAG + after, "utf8").toString("base64url");
+  return Buffer.from(VERSION + after, "utf8").toString("base64url");
 }
 
-/** The text that a token was made of; throws `InvalidArgument` where no list gave it. */
+/** The text in a token; throws `InvalidArgument` for a token that {@link writeToken} did not make. */
 export function readToken(token: string): string {
   const text = Buffer.from(token, "base64url").toString("utf8");
-  if (!text.startsWith(TAG) || writeToken(text.slice(TAG.length)) !== token) throw invalidContinuationToken(token);
-  return text.slice(TAG.length);
+  if (!text.startsWith(VERSION) || writeToken(text.slice(VERSION.length)) !== token) throw invalidContinuationToken(token);
+  return text.slice(VERSION.length);
 }

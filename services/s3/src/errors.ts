@@ -7,14 +7,14 @@ export const noSuchBucket = (BucketName: string) => modelled<S3>("NoSuchBucket",
 /** The bucket has no object of this key. */
 export const noSuchKey = (Key: string) => modelled<S3>("NoSuchKey", "The specified key does not exist.", { Key });
 
-/** What `HEAD` is about does not exist. Its answer has no body, so that clients see the status only. */
+/** The bucket of a `HEAD` does not exist. The response has no body: clients see the status only. */
 export const notFound = () => unmodelled("NotFound", 404, "Not Found");
 
-/** A name that a new bucket can't have. */
+/** An invalid bucket name. */
 export const invalidBucketName = (BucketName: string) =>
   unmodelled("InvalidBucketName", 400, "The specified bucket is not valid.", { BucketName });
 
-/** The bucket exists, and creating it again is no repetition of what created it. */
+/** The bucket exists, and it or the request names another region than us-east-1. */
 export const bucketAlreadyOwnedByYou = (BucketName: string) =>
   modelled<S3>("BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it.", {
     BucketName,
@@ -24,11 +24,11 @@ export const bucketAlreadyOwnedByYou = (BucketName: string) =>
 export const bucketNotEmpty = (BucketName: string) =>
   unmodelled("BucketNotEmpty", 409, "The bucket you tried to delete is not empty", { BucketName });
 
-/** A region that does not exist. */
+/** A malformed region. */
 export const invalidLocationConstraint = (LocationConstraint: string) =>
   unmodelled("InvalidLocationConstraint", 400, "The specified location-constraint is not valid", { LocationConstraint });
 
-/** A key of too many bytes. */
+/** A key that is too long. */
 export const keyTooLong = (Size: number, MaxSizeAllowed: number) =>
   unmodelled("KeyTooLongError", 400, "Your key is too long", { Size, MaxSizeAllowed });
 
@@ -36,80 +36,80 @@ export const keyTooLong = (Size: number, MaxSizeAllowed: number) =>
 export const preconditionFailed = (Condition: string) =>
   unmodelled("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold", { Condition });
 
-/** The reader has this version already. */
+/** The client has this version already. */
 export const notModified = (ETag: string, lastModified: number) =>
   withHeaders(unmodelled("NotModified", 304, "Not Modified"), { ETag, "Last-Modified": new Date(lastModified).toUTCString() });
 
-/** A condition on writing that S3 does not know. */
+/** A condition on a write that S3 does not support. */
 export const conditionNotImplemented = (Header: string) =>
   unmodelled("NotImplemented", 501, "A header you provided implies functionality that is not implemented", { Header });
 
-/** A range that lies behind the end of the object. */
+/** A range after the end of the object. */
 export const invalidRange = (RangeRequested: string, ActualObjectSize: number) =>
   withHeaders(unmodelled("InvalidRange", 416, "The requested range is not satisfiable", { RangeRequested, ActualObjectSize }), {
     "Content-Range": `bytes */${ActualObjectSize}`,
   });
 
-/** A part of an object that consists of one. */
+/** A part number other than 1: every object has one part. */
 export const invalidPartNumber = (PartNumberRequested: number) =>
   unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", { PartNumberRequested, ActualPartCount: 1 });
 
 /** A version other than the only one, `null`. */
 export const invalidVersionId = (value: string) => invalidArgument("Invalid version id specified", "versionId", value);
 
-/** A number of keys that a list can't have. */
+/** An invalid number of keys for a page. */
 export const invalidCount = (name: string, value: number) =>
   invalidArgument(`Argument ${name} must be an integer between 0 and 2147483647`, name, value);
 
-/** A number of buckets that a page can't have. */
+/** An invalid number of buckets for a page. */
 export const invalidMaxBuckets = (value: number) =>
   invalidArgument("Argument max-buckets must be an integer between 1 and 10000", "max-buckets", value);
 
-/** An encoding of listed keys other than `url`. */
+/** An encoding other than `url`. */
 export const invalidEncodingType = (value: string) =>
   invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", value);
 
-/** A continuation token that no list ever gave. */
+/** A continuation token that no list returned. */
 export const invalidContinuationToken = (value: string) =>
   invalidArgument("The continuation token provided is incorrect", "continuation-token", value);
 
-/** Text for a header that headers can't hold. */
+/** Text that a header can't represent. */
 export const unrepresentableHeader = (name: string, value: string) =>
   invalidArgument("Header value cannot be represented using ISO-8859-1.", name, value);
 
-/** A document that is not of the published form. */
+/** A document that does not match the schema. */
 export const malformedXml = () =>
   unmodelled("MalformedXML", 400, "The XML you provided was not well-formed or did not validate against our published schema");
 
-/** The `max` of a route is not a whole number above zero. The words are ours: AWS has no such parameter. */
+/** The `max` of a route is not a whole number above zero. The message is ours: AWS has no such parameter. */
 export const invalidMax = (value: string) =>
   invalidArgument(`Value ${value} for parameter max is invalid. Reason: Must be a whole number of 1 or more, if provided.`, "max", value);
 
-/** An object that is too large to be shown by a route. The words are ours: AWS has no such route. */
-export const tooLargeToShow = (size: number, most: number) =>
-  unmodelled("EntityTooLarge", 400, `The object has ${size} bytes, and this route shows at most ${most}. Get it from the mock port.`);
+/** An object that is too large for a route. The message is ours: AWS has no such route. */
+export const tooLargeToShow = (size: number, max: number) =>
+  unmodelled("EntityTooLarge", 400, `The object has ${size} bytes, and this route shows at most ${max}. Get it from the mock port.`);
 
-/** Something that was never configured. */
+/** A configuration that a new bucket does not have. */
 export const notConfigured = (code: string, message: string) => () => {
   throw unmodelled(code, 404, message);
 };
 
-/** A lock on an object in a bucket without object lock. */
+/** The bucket has no object lock. */
 export const lockMissing = () => {
   throw modelled<S3>("InvalidRequest", "Bucket is missing Object Lock Configuration");
 };
 
-/** An annotation that an object does not have. */
+/** The object has no annotation of this name. */
 export const noSuchAnnotation = () => {
   throw modelled<S3>("NoSuchAnnotation", "The specified annotation does not exist.");
 };
 
-/** Something that S3 once did. */
+/** An operation that S3 no longer offers. */
 export const methodNotAllowed = () => {
   throw unmodelled("MethodNotAllowed", 405, "The specified method is not allowed against this resource.");
 };
 
-/** What a member is missing from decides the code: a document is malformed, a query or header lacks an argument. */
+/** The code depends on the missing member's place: in a document `MalformedXML`, in the query or headers `InvalidArgument`. */
 export const rejectMissing: Reject = ([{ path }]) => {
   const [name = "", ...nested] = path;
   if (nested.length > 0) return malformedXml();

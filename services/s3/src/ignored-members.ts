@@ -1,15 +1,15 @@
 import type { IgnoredMembers } from "@cloudstub/kit";
 import type { S3 } from "./types.js";
 
-/** There is one account, which owns every bucket. */
+/** One account owns every bucket. */
 const owner = { member: "ExpectedBucketOwner", unless: "000000000000" } as const;
 const acl = { member: "ACL", unless: "private" } as const;
 const grants = ["GrantFullControl", "GrantRead", "GrantReadACP", "GrantWriteACP"] as const;
 
 /**
- * Input members that operations take and do not evaluate (specification 8.6). Not listed are those that only serve one that is, such
- * as SSEKMSKeyId, and those that could make no difference: no bucket has object lock (BypassGovernanceRetention), deletion by MFA
- * (MFA) or readers who pay (RequestPayer).
+ * Input members that operations take and do not evaluate (specification 8.6). Not listed are members that belong to a listed
+ * one, such as SSEKMSKeyId, and members that could make no difference: no bucket has object lock (BypassGovernanceRetention),
+ * deletion by MFA (MFA) or readers who pay (RequestPayer).
  */
 export const ignoredMembers: IgnoredMembers<S3> = {
   CreateBucket: [
@@ -36,7 +36,7 @@ export const ignoredMembers: IgnoredMembers<S3> = {
     "Metadata",
     "CacheControl",
     "ContentDisposition",
-    // The body's own coding, which clients add by themselves, is undone before it is stored.
+    // Clients add this coding by themselves; the server decodes the body before it is stored.
     { member: "ContentEncoding", where: (codings) => codings.split(",").some((coding) => coding.trim() !== "aws-chunked") },
     "ContentLanguage",
     "Expires",

@@ -3,7 +3,7 @@ import { etagOf } from "./object.js";
 import { owner } from "./owner.js";
 import type { StoredObject } from "./state.js";
 
-/** An object as a list shows it; `write` encodes its key. */
+/** An object in a list; `write` encodes its key. */
 export function listEntry({ key, body, lastModified, checksums }: StoredObject, write: (text: string) => string, withOwner: boolean) {
   const algorithms = algorithmsOf(checksums);
   return {

@@ -1,13 +1,13 @@
 import type { Collection, Range } from "@cloudstub/kit";
-import { behind, originalKey, storedKey } from "./object-key.js";
+import { afterPrefix, originalKey, storedKey } from "./object-key.js";
 import type { StoredObject } from "./state.js";
 
-/** Which part of a bucket to list. */
+/** The part of a bucket to list. */
 export interface ListQuery {
   readonly prefix: string;
   /** Empty for none. */
   readonly delimiter: string;
-  /** Only keys and common prefixes behind this text; from the start when empty. */
+  /** Only keys and common prefixes after this text; from the start when empty. */
   readonly after: string;
   /** Objects and common prefixes together, at most. */
   readonly limit: number;
@@ -17,13 +17,13 @@ export interface ListQuery {
 export interface Page {
   readonly objects: readonly StoredObject[];
   readonly commonPrefixes: readonly string[];
-  /** The last key or common prefix, where there are more behind it. */
+  /** The last key or common prefix of the page, if more follow it. */
   readonly next: string | undefined;
 }
 
 /**
- * Lists a page of a bucket in the order of the keys' bytes. The keys that have the delimiter behind the prefix are rolled up
- * to what ends with it, and skipped together: a page costs as much as it holds, however many keys it stands for.
+ * Lists a page of a bucket in the order of the keys' bytes. Keys with the delimiter after the prefix are rolled up
+ * to a common prefix and skipped together: a page costs as much as it contains, however many keys are rolled up.
  */
 export function listPage(objects: Collection<StoredObject>, { limit, ...query }: ListQuery): Page {
   const page = { objects: [] as StoredObject[], commonPrefixes: [] as string[] };
@@ -47,7 +47,7 @@ interface Entry {
 function* walk(objects: Collection<StoredObject>, query: Omit<ListQuery, "limit">): Generator<Entry> {
   const [prefix, delimiter, after] = [query.prefix, query.delimiter, query.after].map(storedKey) as [string, string, string];
   const common = commonPrefix(after, prefix, delimiter);
-  let range: Range | undefined = common === undefined ? { prefix, after } : { prefix, from: behind(common) };
+  let range: Range | undefined = common === undefined ? { prefix, after } : { prefix, from: afterPrefix(common) };
   while (range !== undefined) {
     const from: Range = range;
     range = undefined;
@@ -57,14 +57,14 @@ function* walk(objects: Collection<StoredObject>, query: Omit<ListQuery, "limit"
         yield { text: key, object };
       } else {
         yield { text: common };
-        range = { prefix, from: behind(common) };
+        range = { prefix, from: afterPrefix(common) };
         break;
       }
     }
   }
 }
 
-/** What a key is rolled up to; undefined where it is listed itself. */
+/** The common prefix of a key; undefined if the key itself is listed. */
 function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === "" || !key.startsWith(prefix)) return undefined;
   const at = key.indexOf(delimiter, prefix.length);

@@ -7,8 +7,8 @@ interface CompletedUpload {
 }
 
 /**
- * The answer to the end of a multipart upload. The ETag is what S3 makes of the parts' ETags: the MD5 of their MD5s, with the
- * number of parts. Nothing was stored, so that the object can't be read.
+ * The output of CompleteMultipartUpload. The ETag is S3's: the MD5 of the parts' MD5s, with the number of parts. Nothing was
+ * stored: the object can't be read.
  */
 export function completedUpload({ Bucket, Key, MultipartUpload: { Parts = [] } = {} }: CompletedUpload) {
   const md5 = createHash("md5");

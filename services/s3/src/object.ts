@@ -5,10 +5,10 @@ import { invalidVersionId, noSuchKey } from "./errors.js";
 import { newStoredKey, originalKey, storedKey } from "./object-key.js";
 import type { Bucket, S3State, StoredObject } from "./state.js";
 
-/** What an object gets when its client says nothing of its type. */
+/** For objects that are stored without a content type. */
 const DEFAULT_TYPE = "binary/octet-stream";
 
-/** An object that is to be stored. */
+/** An object to store. */
 export interface NewObject {
   readonly key: string;
   readonly body: Payload;
@@ -16,7 +16,7 @@ export interface NewObject {
   readonly checksums: Checksums;
 }
 
-/** Stores an object in place of one of the same key; throws `KeyTooLongError`. */
+/** Stores an object, and replaces one with the same key; throws `KeyTooLongError`. */
 export function storeObject({ state, clock }: { state: S3State; clock: Clock }, bucket: Bucket, object: NewObject): StoredObject {
   const storedAs = newStoredKey(object.key);
   const stored: StoredObject = {
@@ -47,7 +47,7 @@ export function etagOf({ md5 }: Payload): string {
   return `"${md5}"`;
 }
 
-/** Versions are not kept (specification 8): the only one is called `null`. Throws `InvalidArgument` for any other. */
+/** There are no versions (specification 8) but the one called `null`. Throws `InvalidArgument` for any other. */
 export function checkVersion(versionId: string | undefined): void {
   if (versionId !== undefined && versionId !== "null") throw invalidVersionId(versionId);
 }

@@ -1,13 +1,13 @@
 import { findBucket } from "./bucket.js";
 import { type ByteRange, readRange } from "./byte-range.js";
-import { tellChecksums } from "./checksums.js";
+import { addChecksums } from "./checksums.js";
 import { checkReadConditions, type ReadConditions } from "./conditions.js";
 import { invalidPartNumber } from "./errors.js";
 import { checkHeaderText } from "./header-text.js";
 import { checkVersion, etagOf, findObject } from "./object.js";
 import type { S3State, StoredObject } from "./state.js";
 
-/** What GetObject and HeadObject take alike. */
+/** The members that GetObject and HeadObject share. */
 export interface ReadInput extends ReadConditions {
   readonly Bucket: string;
   readonly Key: string;
@@ -23,14 +23,14 @@ export interface ReadInput extends ReadConditions {
   readonly ResponseExpires?: Date | undefined;
 }
 
-/** An object that may be read, the part that is asked for (undefined for the whole), and the headers of the answer. */
+/** An object, the requested part (undefined for the whole), and the response headers. */
 export interface ReadableObject {
   readonly object: StoredObject;
   readonly range: ByteRange | undefined;
   readonly head: ReturnType<typeof headOf>;
 }
 
-/** Finds the object that a request reads. Throws where it does not exist, must not be read, or lacks the part. */
+/** Finds the requested object. Throws if it does not exist, a condition fails, or it lacks the part. */
 export function readObject(input: ReadInput, state: S3State): ReadableObject {
   checkVersion(input.VersionId);
   const object = findObject(state, findBucket(state, input.Bucket), input.Key);
@@ -39,7 +39,7 @@ export function readObject(input: ReadInput, state: S3State): ReadableObject {
   return { object, range, head: headOf(input, object, range) };
 }
 
-/** An object of one part is that part. */
+/** Every object has one part: the whole. */
 function rangeOf({ Range, PartNumber }: ReadInput, size: number): ByteRange | undefined {
   if (PartNumber !== undefined && PartNumber !== 1) throw invalidPartNumber(PartNumber);
   if (Range !== undefined) return readRange(Range, size);
@@ -61,5 +61,5 @@ function headOf(input: ReadInput, { body, contentType, lastModified, checksums }
     ContentLanguage: checkHeaderText("response-content-language", input.ResponseContentLanguage),
     Expires: input.ResponseExpires,
   };
-  return whole && input.ChecksumMode?.toUpperCase() === "ENABLED" ? tellChecksums(head, checksums) : head;
+  return whole && input.ChecksumMode?.toUpperCase() === "ENABLED" ? addChecksums(head, checksums) : head;
 }

@@ -60,7 +60,7 @@ export const s3Routes = {
     response: object({ bucket: string, objects: listOf(object(shownObject)), truncated: boolean }),
     handle({ prefix = "", max = "1000", ...values }, { state }) {
       const { name } = findBucket(state, values.bucket);
-      const page = listPage(state.objects.of(name), { prefix, delimiter: "", after: "", limit: countIn(max) });
+      const page = listPage(state.objects.of(name), { prefix, delimiter: "", after: "", limit: limitOf(max) });
       return { bucket: name, objects: page.objects.map(shown), truncated: page.next !== undefined };
     },
   }),
@@ -70,9 +70,9 @@ export const s3Routes = {
     params: { bucket, key, base64: optional("`true` for a body in base64 in any case.") },
     response: object({ bucket: string, ...shownObject, body: string, encoding: { type: "string", enum: ["text", "base64"] } }),
     handle(values, { state }) {
-      const holder = findBucket(state, values.bucket);
-      const found = findObject(state, holder, values.key);
-      return { bucket: holder.name, ...shown(found), ...shownBody(found.body, values.base64 === "true") };
+      const found = findBucket(state, values.bucket);
+      const stored = findObject(state, found, values.key);
+      return { bucket: found.name, ...shown(stored), ...shownBody(stored.body, values.base64 === "true") };
     },
   }),
   "put-object": route({
@@ -108,7 +108,7 @@ function shown({ key, body, contentType, lastModified }: StoredObject) {
   return { key, size: body.size, etag: etagOf(body), contentType, lastModified: new Date(lastModified).toISOString() };
 }
 
-function countIn(max: string): number {
+function limitOf(max: string): number {
   if (!/^0*[1-9]\d*$/.test(max)) throw invalidMax(max);
   return Number(max);
 }

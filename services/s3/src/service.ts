@@ -1,6 +1,6 @@
 import { defineService, type Payload, placeholder } from "@cloudstub/kit";
 import { checksumsOf } from "./checksums.js";
-import { defaultEncryption, defaultPublicAccessBlock, emptyETag, longAgo, privateAcl } from "./defaults.js";
+import { defaultEncryption, defaultPublicAccessBlock, emptyETag, epoch, privateAcl } from "./defaults.js";
 import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
@@ -27,7 +27,7 @@ const noSuchConfiguration = notConfigured("NoSuchConfiguration", "The specified 
 const noMetadataConfiguration = notConfigured("MetadataConfigurationNotFound", "The metadata configuration was not found");
 const noPolicy = notConfigured("NoSuchBucketPolicy", "The bucket policy does not exist");
 
-/** The object storage: what it is registered under, and one row for each of its operations. */
+/** The object storage: its registration, and one row per operation. */
 export default defineService<S3>()({
   id: "s3",
   protocols: ["restXml"],
@@ -49,13 +49,13 @@ export default defineService<S3>()({
     ListObjectsV2: listObjectsV2,
     PutObject: putObject,
 
-    // Placeholders: well-formed answers that neither read nor change state; the bucket has to exist. What a bucket or object may
-    // be configured with is answered as AWS answers for a new one.
+    // Placeholders: valid outputs that neither read nor change state; the bucket has to exist. Configurations are those of a new
+    // bucket or object on AWS.
 
     // Multipart upload, copying and versions.
     AbortMultipartUpload: placeholder({}),
     CompleteMultipartUpload: placeholder((input) => completedUpload(input)),
-    CopyObject: placeholder({ CopyObjectResult: { ETag: emptyETag, LastModified: longAgo } }),
+    CopyObject: placeholder({ CopyObjectResult: { ETag: emptyETag, LastModified: epoch } }),
     CreateMultipartUpload: placeholder(({ Bucket, Key, ChecksumAlgorithm, ChecksumType }, { ids }) => ({
       Bucket,
       Key,
@@ -94,7 +94,7 @@ export default defineService<S3>()({
     })),
     PutBucketVersioning: placeholder({}),
     UploadPart: placeholder((input) => ({ ETag: etagOf(input.Body as Payload), ...checksumsOf(input) })),
-    UploadPartCopy: placeholder({ CopyPartResult: { ETag: emptyETag, LastModified: longAgo } }),
+    UploadPartCopy: placeholder({ CopyPartResult: { ETag: emptyETag, LastModified: epoch } }),
 
     // Tags.
     DeleteBucketTagging: placeholder({}),
@@ -139,7 +139,7 @@ export default defineService<S3>()({
     PutObjectRetention: placeholder({}),
     UpdateObjectEncryption: placeholder({}),
 
-    // What a bucket does by itself.
+    // Lifecycle, replication, website, notifications, logging.
     DeleteBucketLifecycle: placeholder({}),
     DeleteBucketReplication: placeholder({}),
     DeleteBucketWebsite: placeholder({}),
@@ -164,7 +164,7 @@ export default defineService<S3>()({
     PutBucketRequestPayment: placeholder({}),
     PutBucketWebsite: placeholder({}),
 
-    // Reports on a bucket.
+    // Analytics, inventory, metrics, tiering.
     DeleteBucketAnalyticsConfiguration: placeholder({}),
     DeleteBucketIntelligentTieringConfiguration: placeholder({}),
     DeleteBucketInventoryConfiguration: placeholder({}),
@@ -193,7 +193,7 @@ export default defineService<S3>()({
     UpdateBucketMetadataInventoryTableConfiguration: placeholder({}),
     UpdateBucketMetadataJournalTableConfiguration: placeholder({}),
 
-    // What else may be asked of an object or a bucket. Unregistered, these would be taken for the operation on the whole.
+    // Subresources. Unregistered, their requests would match the operation on the object or bucket itself.
     CreateSession: placeholder((_, { ids }) => ({
       Credentials: {
         AccessKeyId: "cloudstub",

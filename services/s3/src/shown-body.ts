@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import type { Payload } from "@cloudstub/kit";
 import { tooLargeToShow } from "./errors.js";
 
-/** Bytes; a page that shows more is of no use to anybody. */
+/** In bytes. */
 const LARGEST_SHOWN = 16 * 1024 * 1024;
 
-/** A body as JSON can hold it: as text where it is UTF-8, else in base64. Throws `EntityTooLarge` above 16 MiB. */
+/** A body for JSON: as text if it is UTF-8, otherwise in base64. Throws `EntityTooLarge` above 16 MiB. */
 export function shownBody({ chunks, size }: Payload, inBase64: boolean): { body: string; encoding: "text" | "base64" } {
   if (size > LARGEST_SHOWN) throw tooLargeToShow(size, LARGEST_SHOWN);
   const bytes = Buffer.concat(chunks, size);
@@ -14,7 +14,7 @@ export function shownBody({ chunks, size }: Payload, inBase64: boolean): { body:
   return { body: bytes.toString(encoding === "text" ? "utf8" : encoding), encoding };
 }
 
-/** The body that a text makes. */
+/** A body that contains a text. */
 export function bodyOfText(text: string): Payload {
   const bytes = new TextEncoder().encode(text);
   return { size: bytes.length, chunks: [bytes], md5: createHash("md5").update(bytes).digest("hex") };

@@ -1,5 +1,5 @@
 /**
- * Text encoded as S3 encodes it under `encoding-type=url`: percent-encoded UTF-8, a space as `+`, slashes as they are.
+ * Encodes text as S3 does for `encoding-type=url`: percent-encoded UTF-8, a space as `+`, slashes unchanged.
  *
  * @example urlEncoded("a b/é.txt") // "a+b/%C3%A9.txt"
  */

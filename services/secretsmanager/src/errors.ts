@@ -1,10 +1,10 @@
 import { modelled, unmodelled } from "@cloudstub/kit";
 import type { SecretsManager } from "./types.js";
 
-/** What AWS says where no secret has the name or ARN that the request gives. */
+/** AWS's message for a secret that does not exist. */
 export const missingSecret = "Secrets Manager can't find the specified secret.";
 
-/** No secret has the name or ARN that the request gives. */
+/** No secret has the given name or ARN. */
 export const secretNotFound = () => modelled<SecretsManager>("ResourceNotFoundException", missingSecret);
 
 /** The secret has no version of this id. */
@@ -30,11 +30,11 @@ export const invalidName = () =>
     "Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!",
   );
 
-/** A token that AWS would not take as the id of a version. */
+/** A `ClientRequestToken` of the wrong length. */
 export const invalidToken = () =>
   modelled<SecretsManager>("InvalidParameterException", "ClientRequestToken must be 32-64 characters long.");
 
-/** A value that is text and binary at once. */
+/** Both a text and a binary value. */
 export const twoValues = () =>
   modelled<SecretsManager>(
     "InvalidParameterException",
@@ -44,15 +44,15 @@ export const twoValues = () =>
 /** A new version without a value. */
 export const noValue = () => modelled<SecretsManager>("InvalidRequestException", "You must provide either SecretString or SecretBinary.");
 
-/** A tag without a key. The words are ours. */
+/** A tag without a key. The message is ours. */
 export const tagWithoutKey = () =>
   modelled<SecretsManager>("InvalidParameterException", "Each tag must have a Key of at least one character.");
 
-/** A batch that names nothing. */
+/** A batch with neither ids nor filters. */
 export const emptyBatch = () =>
   modelled<SecretsManager>("InvalidParameterException", "Either 'SecretIdList' or 'Filters' must be provided, but not both.");
 
-/** A password of a length that AWS does not make. */
+/** A password length outside of AWS's range. */
 export const invalidPasswordLength = (length: number) => {
   const bound = length < 1 ? "greater than or equal to 1" : "less than or equal to 4096";
   return unmodelled(
@@ -62,10 +62,10 @@ export const invalidPasswordLength = (length: number) => {
   );
 };
 
-/** A password that can't hold a character of each type. */
+/** A password that is too short for one character of each type. */
 export const passwordTooShort = () =>
   modelled<SecretsManager>("InvalidParameterException", "Password length is too short based on the required types.");
 
-/** A password that may hold no character at all. The words are ours. */
+/** All characters are excluded. The message is ours. */
 export const noCharacters = () =>
   modelled<SecretsManager>("InvalidParameterException", "All characters are excluded; a password needs at least one that is not.");

@@ -3,8 +3,8 @@ import { currentStage } from "./secret.js";
 import type { SecretsManager } from "./types.js";
 
 /**
- * Input members that operations take and do not evaluate (specification 2.4 and 8.2). Not listed is ForceDeleteWithoutRecovery:
- * every secret is deleted so.
+ * Input members that operations take and do not evaluate (specification 2.4 and 8.2). ForceDeleteWithoutRecovery is not
+ * listed: no deletion can be undone.
  */
 export const ignoredMembers: IgnoredMembers<SecretsManager> = {
   BatchGetSecretValue: ["Filters", "MaxResults", "NextToken"],

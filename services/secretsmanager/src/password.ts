@@ -1,8 +1,8 @@
 import type { PlaceholderCall } from "@cloudstub/kit";
 import { invalidPasswordLength, noCharacters, passwordTooShort } from "./errors.js";
 
-/** What `GetRandomPassword` is asked for; AWS's defaults where a member is left out. */
-interface Wish {
+/** The input of `GetRandomPassword`; missing members get AWS's defaults. */
+interface PasswordOptions {
   readonly PasswordLength?: number | undefined;
   readonly ExcludeCharacters?: string | undefined;
   readonly ExcludeNumbers?: boolean | undefined;
@@ -13,17 +13,17 @@ interface Wish {
   readonly RequireEachIncludedType?: boolean | undefined;
 }
 
-/** A random number from 0 to below `bound`, which is small. */
+/** A random integer from 0 to `bound` - 1; `bound` is small. */
 type Random = (bound: number) => number;
 
 /**
- * A password of the length and of the types of characters that were asked for, with one of each type unless that was
- * not asked for. Throws where there is no such password.
+ * A password of the requested length and character types, with at least one character of each type unless
+ * `RequireEachIncludedType` is false. Throws if there is no such password.
  */
-export function randomPassword(wish: Wish, { ids }: Pick<PlaceholderCall, "ids">): string {
-  const { PasswordLength: length = 32, RequireEachIncludedType: each = true } = wish;
+export function randomPassword(options: PasswordOptions, { ids }: Pick<PlaceholderCall, "ids">): string {
+  const { PasswordLength: length = 32, RequireEachIncludedType: each = true } = options;
   if (!(length >= 1 && length <= 4096)) throw invalidPasswordLength(length);
-  const types = includedTypes(wish);
+  const types = includedTypes(options);
   if (types.length === 0) throw noCharacters();
   if (each && length < types.length) throw passwordTooShort();
   const random: Random = (bound) => Buffer.from(ids.bytes(4)).readUInt32BE() % bound;
@@ -33,15 +33,15 @@ export function randomPassword(wish: Wish, { ids }: Pick<PlaceholderCall, "ids">
   return shuffled([...required, ...others], random).join("");
 }
 
-/** The characters of each type that are not excluded; types of which nothing is left are not there. */
-function includedTypes(wish: Wish): string[] {
-  const excluded = new Set(wish.ExcludeCharacters);
+/** The characters of each type that are not excluded; types without any are omitted. */
+function includedTypes(options: PasswordOptions): string[] {
+  const excluded = new Set(options.ExcludeCharacters);
   return [
-    wish.ExcludeLowercase ? "" : "abcdefghijklmnopqrstuvwxyz",
-    wish.ExcludeUppercase ? "" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    wish.ExcludeNumbers ? "" : "0123456789",
-    wish.ExcludePunctuation ? "" : "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-    wish.IncludeSpace ? " " : "",
+    options.ExcludeLowercase ? "" : "abcdefghijklmnopqrstuvwxyz",
+    options.ExcludeUppercase ? "" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    options.ExcludeNumbers ? "" : "0123456789",
+    options.ExcludePunctuation ? "" : "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    options.IncludeSpace ? " " : "",
   ]
     .map((type) => Array.from(type, (character) => (excluded.has(character) ? "" : character)).join(""))
     .filter((type) => type !== "");

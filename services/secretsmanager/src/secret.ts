@@ -2,29 +2,29 @@ import { invalidName, invalidToken, noValue, twoValues } from "./errors.js";
 import type { Secret, Tag, Version } from "./state.js";
 import type { SecretsManagerCall } from "./types.js";
 
-/** A value as requests give it: text, or bytes, which are not stored (specification 2.4). */
-export interface GivenValue {
+/** A value in a request: text, or bytes, which are not stored (specification 2.4). */
+export interface ValueInput {
   readonly SecretString?: string | undefined;
   readonly SecretBinary?: Uint8Array | undefined;
-  /** The id that the client wants the version to have. */
+  /** The client's id for the version. */
   readonly ClientRequestToken?: string | undefined;
 }
 
-/** What a new secret is made of. */
+/** A secret to store. */
 interface NewSecret {
   readonly name: string;
   readonly description?: string | undefined;
   readonly tags?: readonly Tag[];
-  readonly value: GivenValue;
+  readonly value: ValueInput;
 }
 
-/** A version's stage; there is no other. */
+/** The only stage of a version. */
 export const currentStage = "AWSCURRENT";
 
 const validName = /^[A-Za-z0-9/_+=.@!-]{1,512}$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Records a secret in place of one of the same name, of which nothing remains. Throws where AWS would not take the name or the value. */
+/** Stores a secret and replaces one of the same name completely. Throws for a name or value that AWS refuses. */
 export function putSecret(call: SecretsManagerCall, { name, description, tags = [], value }: NewSecret): Secret {
   if (!validName.test(name)) throw invalidName();
   const now = call.clock.now();
@@ -34,7 +34,7 @@ export function putSecret(call: SecretsManagerCall, { name, description, tags = 
   return secret;
 }
 
-/** Replaces parts of a secret, and says that it changed. */
+/** Replaces parts of a secret and updates its time of change. */
 export function changeSecret(
   { state, clock }: Pick<SecretsManagerCall, "state" | "clock">,
   secret: Secret,
@@ -45,14 +45,14 @@ export function changeSecret(
   return changed;
 }
 
-/** Replaces the value of a secret; the version before it is not kept. Throws where there is no value, or two. */
-export function putValue(call: SecretsManagerCall, secret: Secret, value: GivenValue): Secret {
+/** Replaces the value of a secret; the previous version is not kept. Throws for no value, or two. */
+export function putValue(call: SecretsManagerCall, secret: Secret, value: ValueInput): Secret {
   if (value.SecretString === undefined && value.SecretBinary === undefined) throw noValue();
   return changeSecret(call, secret, { version: newVersion(call, value, secret.version) });
 }
 
-/** A version of this value. Its id differs from that of the version before it, also where a client repeats its token. */
-export function newVersion({ ids, clock }: Pick<SecretsManagerCall, "ids" | "clock">, value: GivenValue, before?: Version): Version {
+/** A version with this value. Its id differs from the previous version's, even if a client repeats its token. */
+export function newVersion({ ids, clock }: Pick<SecretsManagerCall, "ids" | "clock">, value: ValueInput, before?: Version): Version {
   const { SecretString, SecretBinary, ClientRequestToken: token = "" } = value;
   if (SecretString !== undefined && SecretBinary !== undefined) throw twoValues();
   checkToken(value);
@@ -60,7 +60,7 @@ export function newVersion({ ids, clock }: Pick<SecretsManagerCall, "ids" | "clo
   return { id, secretString: SecretString, createdAt: clock.now() };
 }
 
-/** Throws `InvalidParameterException` for a token that AWS would not take. */
-function checkToken({ ClientRequestToken: token }: Pick<GivenValue, "ClientRequestToken">): void {
+/** Throws `InvalidParameterException` for a token of the wrong length. */
+function checkToken({ ClientRequestToken: token }: Pick<ValueInput, "ClientRequestToken">): void {
   if (token !== undefined && (token.length < 32 || token.length > 64)) throw invalidToken();
 }

@@ -17,7 +17,7 @@ import { identityOf } from "./secret-id.js";
 import { secretsManagerState } from "./state.js";
 import type { SecretsManager } from "./types.js";
 
-/** The secrets service: what it is registered under, and one row for each of its 23 operations. */
+/** The secrets service: its registration, and one row per operation. */
 export default defineService<SecretsManager>()({
   id: "secretsmanager",
   protocols: ["awsJson1_1"],
@@ -36,7 +36,7 @@ export default defineService<SecretsManager>()({
     UntagResource: untagResource,
     UpdateSecret: updateSecret,
 
-    // Placeholders: well-formed answers that neither read nor change state.
+    // Placeholders: valid outputs that neither read nor change state.
     CancelRotateSecret: placeholder((input, call) => identityOf(call, input)),
     DeleteResourcePolicy: placeholder((input, call) => identityOf(call, input)),
     GetRandomPassword: placeholder((input, call) => ({ RandomPassword: randomPassword(input, call) })),

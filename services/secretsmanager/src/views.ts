@@ -3,7 +3,7 @@ import { secretArn } from "./secret-id.js";
 import type { Secret } from "./state.js";
 import type { SecretsManagerCall } from "./types.js";
 
-/** Which secret and version an operation wrote. */
+/** The secret and version that an operation wrote. */
 export function written(call: SecretsManagerCall, { name, version }: Secret) {
   return { ARN: secretArn(call, name), Name: name, VersionId: version.id };
 }
@@ -32,7 +32,7 @@ export function described(call: SecretsManagerCall, { name, description, tags, c
   };
 }
 
-/** The stages of each version: those of the one that is kept. */
+/** The stages of each version: one entry, for the only version. */
 export function stagesByVersion({ version }: Secret): { readonly [versionId: string]: readonly string[] } {
   return { [version.id]: [currentStage] };
 }

@@ -1,6 +1,6 @@
 import { notAnArn } from "./errors.js";
 
-/** The parts of an ARN between its colons: six, or seven for a subscription. Throws `InvalidParameter` where there are fewer. */
+/** The parts of an ARN between its colons: six, or seven for a subscription. Throws `InvalidParameter` if there are fewer. */
 export function partsOfArn(text: string, parameter: string): string[] {
   const parts = text.split(":");
   if (parts.length < 6) throw notAnArn(parameter, parts.length);

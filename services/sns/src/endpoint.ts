@@ -1,35 +1,38 @@
 import { invalidEndpoint, invalidSmsEndpoint, noEndpoint, unknownProtocol } from "./errors.js";
 
-/** What subscribes: a protocol and, of it, an endpoint. */
+/** A delivery protocol and an endpoint of that protocol. */
 export interface Subscriber {
   readonly protocol: string;
   readonly endpoint: string;
 }
 
-const email = { form: /^[^@\s;,]+@[^@\s;,]+$/, error: () => invalidEndpoint("Email address") };
-const url = (form: RegExp) => ({ form, error: () => invalidEndpoint("Endpoint must match the specified protocol") });
+const email = { pattern: /^[^@\s;,]+@[^@\s;,]+$/, error: () => invalidEndpoint("Email address") };
+const url = (pattern: RegExp) => ({ pattern, error: () => invalidEndpoint("Endpoint must match the specified protocol") });
 
-/** What an endpoint of each protocol looks like, and what AWS says of one that does not. */
+/** The endpoints of each protocol, and AWS's error for any other. */
 const protocols = new Map([
   ["http", url(/^http:\/\/[^\s/]/i)],
   ["https", url(/^https:\/\/[^\s/]/i)],
   ["email", email],
   ["email-json", email],
-  // Digits, of which AWS lets single dots, hyphens and slashes be in between.
-  ["sms", { form: /^\+?\d([./-]?\d)+$/, error: invalidSmsEndpoint }],
-  ["sqs", { form: /^arn:[^:]+:sqs:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("SQS endpoint ARN") }],
-  ["lambda", { form: /^arn:[^:]+:lambda:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Lambda endpoint ARN") }],
-  ["firehose", { form: /^arn:[^:]+:firehose:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Firehose endpoint ARN") }],
-  ["application", { form: /^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/.+$/, error: () => invalidEndpoint("Application endpoint arn invalid") }],
+  // Digits, with single dots, hyphens and slashes between them.
+  ["sms", { pattern: /^\+?\d([./-]?\d)+$/, error: invalidSmsEndpoint }],
+  ["sqs", { pattern: /^arn:[^:]+:sqs:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("SQS endpoint ARN") }],
+  ["lambda", { pattern: /^arn:[^:]+:lambda:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Lambda endpoint ARN") }],
+  ["firehose", { pattern: /^arn:[^:]+:firehose:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Firehose endpoint ARN") }],
+  [
+    "application",
+    { pattern: /^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/.+$/, error: () => invalidEndpoint("Application endpoint arn invalid") },
+  ],
 ]);
 
 /**
- * Throws `InvalidParameter` for a protocol that AWS does not know, and for an endpoint that is not of the protocol's form.
- * Whether there is anything at the endpoint is not looked at.
+ * Throws `InvalidParameter` for an unknown protocol, and for an endpoint that does not match its protocol. Whether the
+ * endpoint exists is not checked.
  */
 export function checkEndpoint({ protocol, endpoint }: Subscriber): void {
   const rules = protocols.get(protocol);
   if (rules === undefined) throw unknownProtocol(protocol);
   if (endpoint === "") throw noEndpoint();
-  if (!rules.form.test(endpoint)) throw rules.error(endpoint);
+  if (!rules.pattern.test(endpoint)) throw rules.error(endpoint);
 }

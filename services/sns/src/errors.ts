@@ -1,41 +1,41 @@
 import { modelled } from "@cloudstub/kit";
 import type { Sns } from "./types.js";
 
-/** No topic has the ARN, or the name, that the request gives. */
+/** No topic has the given ARN or name. */
 export const topicDoesNotExist = () => modelled<Sns>("NotFoundException", "Topic does not exist");
 
-/** No subscription has the ARN that the request gives. */
+/** No subscription has the given ARN. */
 export const subscriptionDoesNotExist = () => modelled<Sns>("NotFoundException", "Subscription does not exist");
 
-/** A name that a topic can't have, or that does not go with the topic being a FIFO topic. */
+/** An invalid topic name, or one without the suffix of a FIFO topic. */
 export const invalidTopicName = () => invalidParameter("Topic Name");
 
-/** A text that has too few parts for an ARN. */
+/** A text with too few parts for an ARN. */
 export const notAnArn = (parameter: string, elements: number) =>
   invalidParameter(`${parameter} Reason: An ARN must have at least 6 elements, not ${elements}`);
 
-/** An ARN of something that is no topic. */
+/** The ARN is not a topic's. */
 export const notATopicArn = () => invalidParameter("TopicArn");
 
-/** The ARN of a topic where that of a subscription is needed. */
+/** The ARN of a topic instead of a subscription's. */
 export const noSubscriptionId = () => invalidParameter("SubscriptionId");
 
-/** A protocol that AWS does not deliver by. */
+/** An unknown delivery protocol. */
 export const unknownProtocol = (protocol: string) => invalidParameter(`Amazon SNS does not support this protocol string: ${protocol}`);
 
-/** An endpoint is missing or empty. */
+/** The endpoint is missing or empty. */
 export const noEndpoint = () => invalidParameter("Endpoint Reason: no value for required parameter");
 
-/** An endpoint that is not of the form that its protocol needs; `what` is AWS's name for the form. */
-export const invalidEndpoint = (what: string) => invalidParameter(what);
+/** The endpoint does not match its protocol; `reason` is AWS's text for that. */
+export const invalidEndpoint = (reason: string) => invalidParameter(reason);
 
-/** A telephone number to subscribe that is none. */
+/** The endpoint is not a phone number. */
 export const invalidSmsEndpoint = (endpoint: string) => modelled<Sns>("InvalidParameterException", `Invalid SMS endpoint: ${endpoint}`);
 
-/** A message to nobody. */
+/** A message without a target. */
 export const noTarget = () => invalidParameter("TopicArn or TargetArn Reason: no value for required parameter");
 
-/** A telephone number to publish to that is none. */
+/** The target is not a phone number. */
 export const invalidPhoneNumber = (number: string) => invalidParameter(`PhoneNumber Reason: ${number} is not valid to publish to`);
 
 /** A message without text. */
@@ -47,7 +47,7 @@ export const emptySubject = () => invalidParameter("Subject");
 /** A message of the structure `json` that is not a JSON object. */
 export const messageIsNotJson = () => invalidParameter("Message Structure - JSON message body failed to parse");
 
-/** A message of the structure `json` without a text for all protocols. */
+/** A message of the structure `json` without a default text. */
 export const noDefaultMessage = () => invalidParameter("Message Structure - No default entry in JSON message body");
 
 /** A message attribute without a name. The words are those of SQS. */
@@ -68,7 +68,7 @@ export const periodAtEndOfAttributeName = () =>
 export const successivePeriodsInAttributeName = () =>
   invalidParameterValue("Message attribute name can not have successive '.' character.");
 
-/** A name of a message attribute with another character than it may have. */
+/** A name of a message attribute with a forbidden character. */
 export const invalidCharacterInAttributeName = (codePoint: number) =>
   invalidParameterValue(
     `Invalid non-alphanumeric character '#x${codePoint.toString(16).toUpperCase()}' was found in the message attribute name. Can only include alphanumeric characters, hyphens, underscores, or dots.`,
@@ -86,14 +86,14 @@ export const emptyMessageAttributeValue = (name: string, type: string) =>
     `The message attribute '${name}' must contain non-empty message attribute value for message attribute type '${type}'.`,
   );
 
-/** A batch of nothing. */
+/** A batch without entries. */
 export const emptyBatchRequest = () => modelled<Sns>("EmptyBatchRequestException", "The batch request doesn't contain any entries.");
 
 /** A batch of more than ten entries. */
 export const tooManyEntries = () =>
   modelled<Sns>("TooManyEntriesInBatchRequestException", "The batch request contains more entries than permissible.");
 
-/** An id that a batch entry can't have. */
+/** A malformed id of a batch entry. */
 export const invalidBatchEntryId = () =>
   modelled<Sns>("InvalidBatchEntryIdException", "The Id of a batch entry in a batch request doesn't abide by the specification.");
 
@@ -101,8 +101,8 @@ export const invalidBatchEntryId = () =>
 export const batchEntryIdsNotDistinct = () =>
   modelled<Sns>("BatchEntryIdsNotDistinctException", "Two or more batch entries in the request have the same Id.");
 
-function invalidParameter(what: string) {
-  return modelled<Sns>("InvalidParameterException", `Invalid parameter: ${what}`);
+function invalidParameter(reason: string) {
+  return modelled<Sns>("InvalidParameterException", `Invalid parameter: ${reason}`);
 }
 
 function invalidParameterValue(message: string) {

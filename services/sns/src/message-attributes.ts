@@ -30,7 +30,7 @@ export function checkAttributes(attributes: MessageAttributes = {}): void {
   }
 }
 
-/** SNS Developer Guide, "Message attribute items". Names that begin with AWS are taken: some say how SNS delivers. */
+/** SNS Developer Guide, "Message attribute items". Names that begin with AWS are accepted: some configure the delivery. */
 function checkName(name: string): void {
   if (name === "") throw emptyAttributeName();
   if (Buffer.byteLength(name) >= 256) throw attributeNameTooLong();

@@ -2,23 +2,23 @@ import { partsOfArn } from "./arn-parts.js";
 import { emptyMessage, emptySubject, invalidPhoneNumber, messageIsNotJson, noDefaultMessage, noTarget } from "./errors.js";
 import { checkAttributes, type MessageAttributes } from "./message-attributes.js";
 
-/** A message as `Publish`, an entry of `PublishBatch` and the route carry it. It is checked and goes nowhere (specification 6). */
+/** A message of `Publish`, of an entry of `PublishBatch` or of the route. It is checked and not delivered (specification 6). */
 export interface Message {
   readonly Message: string;
   readonly Subject?: string | undefined;
-  /** `json` where the message is an object of texts by protocol. */
+  /** `json` for an object with a text for each protocol. */
   readonly MessageStructure?: string | undefined;
   readonly MessageAttributes?: MessageAttributes | undefined;
 }
 
-/** To whom a message goes; AWS looks at them in this order. */
+/** The target of a message; AWS reads the members in this order. */
 interface Target {
   readonly TopicArn?: string | undefined;
   readonly TargetArn?: string | undefined;
   readonly PhoneNumber?: string | undefined;
 }
 
-/** Throws `InvalidParameter` for a message without text, or of a structure that it does not have. */
+/** Throws `InvalidParameter` for an empty message or subject, or a message that does not match its structure. */
 export function checkMessage({ Message, Subject, MessageStructure, MessageAttributes }: Message): void {
   if (Subject === "") throw emptySubject();
   if (Message === "") throw emptyMessage();
@@ -26,7 +26,7 @@ export function checkMessage({ Message, Subject, MessageStructure, MessageAttrib
   if (MessageStructure === "json" && typeof parse(Message).default !== "string") throw noDefaultMessage();
 }
 
-/** Throws `InvalidParameter` where there is no target, or one that can't be. Whether it exists is not looked at. */
+/** Throws `InvalidParameter` for a missing or malformed target. Whether the target exists is not checked. */
 export function checkTarget({ TopicArn, TargetArn, PhoneNumber }: Target): void {
   if (TopicArn !== undefined) partsOfArn(TopicArn, "TopicArn");
   else if (TargetArn !== undefined) partsOfArn(TargetArn, "TargetArn");

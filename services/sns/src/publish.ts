@@ -11,14 +11,14 @@ interface Batch {
   readonly PublishBatchRequestEntries: readonly Entry[];
 }
 
-/** The answer of `Publish`: a fresh message id. Nothing is delivered (specification 6). */
+/** The answer of `Publish`: a new message id. Nothing is delivered (specification 6). */
 export function publish(input: Message & Parameters<typeof checkTarget>[0], { ids }: Pick<PlaceholderCall, "ids">) {
   checkTarget(input);
   checkMessage(input);
   return { MessageId: ids.uuid() };
 }
 
-/** The answer of `PublishBatch`: every entry succeeded, with a fresh message id. Nothing is delivered (specification 6). */
+/** The answer of `PublishBatch`: every entry succeeded, with a new message id. Nothing is delivered (specification 6). */
 export function publishBatch({ TopicArn, PublishBatchRequestEntries: entries }: Batch, { ids }: Pick<PlaceholderCall, "ids">) {
   checkTarget({ TopicArn });
   checkEntries(entries);

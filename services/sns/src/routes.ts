@@ -67,7 +67,7 @@ export const snsRoutes = {
   }),
   publish: route({
     method: "POST",
-    description: "Acknowledges a message to a topic and delivers it to nobody.",
+    description: "Acknowledges a message to a topic and does not deliver it.",
     params: { topic, message: required("Text of the message.") },
     response: object({ messageId: string }),
     handle(values, call) {

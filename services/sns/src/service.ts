@@ -15,7 +15,7 @@ import { snsRoutes } from "./routes.js";
 import { snsState } from "./state.js";
 import type { Sns } from "./types.js";
 
-/** The topic service: what it is registered under, and one row for each of its 42 operations. */
+/** The topic service: its registration, and one row per operation. */
 export default defineService<Sns>()({
   id: "sns",
   protocols: ["awsQuery"],
@@ -33,7 +33,7 @@ export default defineService<Sns>()({
     Subscribe: subscribe,
     Unsubscribe: unsubscribe,
 
-    // Placeholders: well-formed answers that neither read nor change state.
+    // Placeholders: valid outputs that neither read nor change state.
     // Messages, attributes, permissions and tags.
     AddPermission: placeholder({}),
     ConfirmSubscription: placeholder(({ TopicArn }, { ids }) => ({ SubscriptionArn: `${TopicArn}:${ids.uuid()}` })),
@@ -62,7 +62,7 @@ export default defineService<Sns>()({
     ListPlatformApplications: placeholder({ PlatformApplications: [] }),
     SetEndpointAttributes: placeholder({}),
     SetPlatformApplicationAttributes: placeholder({}),
-    // Text messages: settings, phone numbers and the sandbox, in which a new account is.
+    // Text messages: settings, phone numbers and the sandbox of a new account.
     CheckIfPhoneNumberIsOptedOut: placeholder({ isOptedOut: false }),
     CreateSMSSandboxPhoneNumber: placeholder({}),
     DeleteSMSSandboxPhoneNumber: placeholder({}),

@@ -3,7 +3,7 @@ import { subscriptionArn } from "./subscription.js";
 import { topicArn } from "./topic.js";
 import type { SnsCall } from "./types.js";
 
-/** All attributes of a subscription: what was subscribed, and fixed defaults of a confirmed subscription (specification 2.4). */
+/** All attributes of a subscription: its own, and the defaults of a confirmed subscription (specification 2.4). */
 export function attributesOf(call: SnsCall, subscription: Subscription): { readonly [attribute: string]: string } {
   return {
     ConfirmationWasAuthenticated: "true",

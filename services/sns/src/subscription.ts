@@ -6,8 +6,8 @@ import type { SnsState, Subscription, Topic } from "./state.js";
 import { topicArn } from "./topic.js";
 import type { SnsCall } from "./types.js";
 
-/** Where a subscription is stored. */
-interface Place {
+/** A subscription with its keys in the state. */
+interface SubscriptionEntry {
   /** Name of the topic. */
   readonly topic: string;
   /** Key in `subscriptions`. */
@@ -15,7 +15,7 @@ interface Place {
   readonly subscription: Subscription;
 }
 
-/** Records a subscription of a topic; the one that exists for this protocol and endpoint, if any. Throws where AWS would not accept them. */
+/** Records a subscription of a topic, or returns the existing one of this protocol and endpoint. Throws if AWS would refuse them. */
 export function addSubscription({ state, ids }: Pick<SnsCall, "state" | "ids">, topic: Topic, subscriber: Subscriber): Subscription {
   checkEndpoint(subscriber);
   const { protocol, endpoint } = subscriber;
@@ -31,23 +31,23 @@ export function addSubscription({ state, ids }: Pick<SnsCall, "state" | "ids">, 
   return subscription;
 }
 
-/** Removes the subscription of this ARN, if there is one. Throws `InvalidParameter` where the text is not a subscription's ARN. */
+/** Removes the subscription of this ARN, if there is one. Throws `InvalidParameter` for any other text. */
 export function removeSubscription(call: SnsCall, arn: string): void {
-  const place = locate(call, arn);
-  if (place === undefined) return;
-  const { topic, key, subscription } = place;
+  const entry = findEntry(call, arn);
+  if (entry === undefined) return;
+  const { topic, key, subscription } = entry;
   const keys = call.state.subscriptionKeys.of(topic);
   call.state.subscriptions.of(topic).delete(key);
   keys.delete(idKey(subscription.id));
   keys.delete(subscriberKey(subscription));
 }
 
-/** The subscription of this ARN; undefined where there is none. Throws `InvalidParameter` where the text is not a subscription's ARN. */
+/** The subscription of this ARN; undefined if there is none. Throws `InvalidParameter` for any other text. */
 export function findSubscription(call: SnsCall, arn: string): Subscription | undefined {
-  return locate(call, arn)?.subscription;
+  return findEntry(call, arn)?.subscription;
 }
 
-/** All subscriptions: topic by topic in the order of names, within a topic in the order of subscribing. */
+/** All subscriptions: by topic in the order of names, within a topic in the order of subscribing. */
 export function* allSubscriptions(state: SnsState): IterableIterator<Subscription> {
   for (const name of state.topics.keys()) yield* state.subscriptions.of(name).values();
 }
@@ -57,7 +57,7 @@ export function subscriptionArn(call: Pick<SnsCall, "partition" | "region" | "ac
   return `${topicArn(call, topic)}:${id}`;
 }
 
-function locate(call: SnsCall, arn: string): Place | undefined {
+function findEntry(call: SnsCall, arn: string): SubscriptionEntry | undefined {
   const [, , , , , topic = "", id] = partsOfArn(arn, "SubscriptionArn");
   if (id === undefined) throw noSubscriptionId();
   const key = call.state.subscriptionKeys.of(topic).get(idKey(id));
@@ -70,12 +70,12 @@ function idKey(id: string): string {
   return `id/${id}`;
 }
 
-/** A digest, because an endpoint may be of any length and a key should not. */
+/** A digest, because endpoints have any length, but keys must be short. */
 function subscriberKey({ protocol, endpoint }: Subscriber): string {
   return `subscriber/${hash("sha256", `${protocol} ${endpoint}`, "hex")}`;
 }
 
-/** Keys are of equal length, so that their order as text is the order of the numbers. */
+/** Keys have equal lengths, so that their order as text is the order of the numbers. */
 function keyAfter(lastKey = "0"): string {
   return String(Number(lastKey) + 1).padStart(16, "0");
 }

@@ -2,7 +2,7 @@ import type { Topic } from "./state.js";
 import { isFifo, topicArn } from "./topic.js";
 import type { SnsCall } from "./types.js";
 
-/** What AWS says of the delivery to HTTP endpoints where nobody said otherwise. */
+/** AWS's default delivery policy for HTTP endpoints. */
 const effectiveDeliveryPolicy = JSON.stringify({
   http: {
     defaultHealthyRetryPolicy: {
@@ -19,7 +19,7 @@ const effectiveDeliveryPolicy = JSON.stringify({
   },
 });
 
-const ownersActions = [
+const defaultActions = [
   "GetTopicAttributes",
   "SetTopicAttributes",
   "AddPermission",
@@ -56,7 +56,7 @@ function defaultPolicy(topicArn: string, account: string): string {
         Sid: "__default_statement_ID",
         Effect: "Allow",
         Principal: { AWS: "*" },
-        Action: ownersActions.map((action) => `SNS:${action}`),
+        Action: defaultActions.map((action) => `SNS:${action}`),
         Resource: topicArn,
         Condition: { StringEquals: { "AWS:SourceOwner": account } },
       },

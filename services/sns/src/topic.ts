@@ -7,19 +7,19 @@ import type { SnsCall } from "./types.js";
 const standardName = /^[A-Za-z0-9_-]{1,256}$/;
 const fifoName = /^[A-Za-z0-9_-]{1,251}\.fifo$/;
 
-/** The topic of this ARN. Throws `InvalidParameter` where it is not a topic's ARN, and `NotFound` where there is no such topic. */
+/** The topic of this ARN. Throws `InvalidParameter` for any other text, and `NotFound` if there is no such topic. */
 export function findTopic(call: SnsCall, topicArnText: string): Topic {
   const topic = call.state.topics.get(topicNameIn(topicArnText));
   if (topic === undefined || topicArn(call, topic.name) !== topicArnText) throw topicDoesNotExist();
   return topic;
 }
 
-/** The topic of this name or ARN, as routes take it. Throws what {@link findTopic} throws. */
+/** The topic of this name or ARN, for routes. Throws the errors of {@link findTopic}. */
 export function findTopicByNameOrArn(call: SnsCall, nameOrArn: string): Topic {
   return findTopic(call, nameOrArn.includes(":") ? nameOrArn : topicArn(call, nameOrArn));
 }
 
-/** Records a topic, and leaves one that exists as it is. Throws `InvalidParameter` where it can't have this name. */
+/** Records a topic, or returns the existing one. Throws `InvalidParameter` for an invalid name. */
 export function addTopic({ state }: Pick<SnsCall, "state">, name: string, fifo: boolean): Topic {
   if (!(fifo ? fifoName : standardName).test(name)) throw invalidTopicName();
   const known = state.topics.get(name);
@@ -46,7 +46,7 @@ export function isFifo(name: string): boolean {
   return name.endsWith(".fifo");
 }
 
-/** The name in the ARN of a topic. Throws `InvalidParameter` for a text that is not the ARN of any topic. */
+/** The name in the ARN of a topic. Throws `InvalidParameter` for any other text. */
 export function topicNameIn(text: string): string {
   const [, , service, , , name = ""] = partsOfArn(text, "TopicArn");
   if (service !== "sns") throw notATopicArn();

@@ -2,22 +2,22 @@ import type { Collection } from "@cloudstub/kit";
 import { invalidPath } from "./errors.js";
 import type { Parameter } from "./state.js";
 
-const pathForm = /^(\/|(\/[A-Za-z0-9_.-]+)+\/?)$/;
+const pathPattern = /^(\/|(\/[A-Za-z0-9_.-]+)+\/?)$/;
 
-/** Sorts behind all that begins with a slash, and before all else. */
-const behindSlash = "0";
+/** The character after `/` in UTF-16: it sorts after every name below a level. */
+const afterSlash = "0";
 
 /**
  * The parameters under a path, in the order of names: all of them, or those of the next level. Names without a leading
- * slash are at the first level. Throws `ValidationException` where the path is none.
+ * slash are at the first level. Throws `ValidationException` for a malformed path.
  */
 export function parametersUnder(parameters: Collection<Parameter>, path: string, recursive: boolean): Iterable<Parameter> {
-  if (!pathForm.test(path)) throw invalidPath();
+  if (!pathPattern.test(path)) throw invalidPath();
   const prefix = path === "/" ? "" : `${path.replace(/\/$/, "")}/`;
   return recursive ? parameters.values({ prefix }) : children(parameters, prefix);
 }
 
-/** Passes over everything below a child in one step, so that the cost is that of what is found. */
+/** Skips the names below a child in one step, so that the cost depends on the result only. */
 function* children(parameters: Collection<Parameter>, prefix: string): Generator<Parameter> {
   let from: string | undefined = prefix;
   while (from !== undefined) {
@@ -25,7 +25,7 @@ function* children(parameters: Collection<Parameter>, prefix: string): Generator
     for (const [name, parameter] of parameters.entries({ prefix, from })) {
       const slash = name.indexOf("/", Math.max(prefix.length, 1));
       if (slash >= 0) {
-        deeper = name.slice(0, slash) + behindSlash;
+        deeper = name.slice(0, slash) + afterSlash;
         break;
       }
       yield parameter;

@@ -1,7 +1,7 @@
 import type { IgnoredMembers } from "@cloudstub/kit";
 import type { Ssm } from "./types.js";
 
-/** Values are always shown in plain text, which is what `true` asks for. */
+/** Values are always returned in plain text, as `true` requests. */
 const decryption = { member: "WithDecryption", unless: true } as const;
 
 /** Input members that operations take and do not evaluate (specification 8.3). */
@@ -13,7 +13,7 @@ export const ignoredMembers: IgnoredMembers<Ssm> = {
   GetParametersByPath: ["ParameterFilters", decryption, "MaxResults", "NextToken"],
   LabelParameterVersion: ["Labels"],
   PutParameter: [
-    // It is kept and shown, and values need not match it.
+    // Stored and returned; values are not checked against it.
     "AllowedPattern",
     { member: "Tier", unless: "Standard" },
     "Policies",

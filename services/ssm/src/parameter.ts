@@ -4,11 +4,11 @@ import { checkNewName } from "./name.js";
 import type { Parameter, SsmState } from "./state.js";
 import type { SsmCall } from "./types.js";
 
-/** What a request says of a parameter that it stores. */
-export interface Wanted {
+/** A parameter as a request describes it. */
+export interface ParameterInput {
   readonly name: string;
   readonly value: string;
-  /** Required where the parameter is new. */
+  /** Required for a new parameter. */
   readonly type?: ParameterType | undefined;
   readonly description?: string | undefined;
   readonly keyId?: string | undefined;
@@ -19,30 +19,30 @@ const types: { readonly [Type in ParameterType]: true } = { SecureString: true, 
 const defaultKey = "alias/aws/ssm";
 
 /**
- * Creates a parameter, or overwrites it where that is allowed: what the request leaves out stays as it was. Throws
- * `ParameterAlreadyExists`, or `ValidationException` for a name, type or value that no parameter has.
+ * Creates a parameter, or overwrites it if that is allowed; members that the request omits keep their values. Throws
+ * `ParameterAlreadyExists`, or `ValidationException` for an invalid name, type or value.
  */
-export function storeParameter({ state, clock }: Pick<SsmCall, "state" | "clock">, wanted: Wanted, overwrite: boolean): Parameter {
-  check(wanted);
-  const existing = state.parameters.get(wanted.name);
+export function storeParameter({ state, clock }: Pick<SsmCall, "state" | "clock">, input: ParameterInput, overwrite: boolean): Parameter {
+  check(input);
+  const existing = state.parameters.get(input.name);
   if (existing !== undefined && !overwrite) throw parameterAlreadyExists();
-  const type = wanted.type ?? existing?.type;
+  const type = input.type ?? existing?.type;
   if (type === undefined) throw typeRequired();
   const parameter: Parameter = {
-    name: wanted.name,
+    name: input.name,
     type,
-    value: wanted.value,
+    value: input.value,
     version: (existing?.version ?? 0) + 1,
     modifiedAt: clock.now(),
-    description: wanted.description ?? existing?.description,
-    keyId: type === "SecureString" ? (wanted.keyId ?? existing?.keyId ?? defaultKey) : undefined,
-    allowedPattern: wanted.allowedPattern ?? existing?.allowedPattern,
+    description: input.description ?? existing?.description,
+    keyId: type === "SecureString" ? (input.keyId ?? existing?.keyId ?? defaultKey) : undefined,
+    allowedPattern: input.allowedPattern ?? existing?.allowedPattern,
   };
   state.parameters.set(parameter.name, parameter);
   return parameter;
 }
 
-/** Removes a parameter and its tags. False where there is none of this name. */
+/** Removes a parameter and its tags. False if there is none of this name. */
 export function removeParameter(state: SsmState, name: string): boolean {
   state.tags.drop(name);
   return state.parameters.delete(name);
@@ -55,7 +55,7 @@ export function findParameter(state: SsmState, name: string): Parameter {
   return parameter;
 }
 
-function check({ name, value, type }: Wanted): void {
+function check({ name, value, type }: ParameterInput): void {
   if (value === "") throw constraintBroken(value, "value", "have length greater than or equal to 1");
   if (type !== undefined && !Object.hasOwn(types, type)) {
     throw constraintBroken(type, "type", `satisfy enum value set: [${Object.keys(types).join(", ")}]`);

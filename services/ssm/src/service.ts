@@ -17,7 +17,7 @@ import { ssmRoutes } from "./routes.js";
 import { ssmState } from "./state.js";
 import type { Ssm } from "./types.js";
 
-/** The parameter store: what it is registered under, and one row for each of its 12 operations, all of them state-backed. */
+/** The parameter store: its registration, and one row per operation. All are state-backed. */
 export default defineService<Ssm>()({
   id: "ssm",
   protocols: ["awsJson1_1"],

@@ -2,32 +2,33 @@ import { parameterArn } from "./name.js";
 import type { Parameter } from "./state.js";
 import type { SsmCall } from "./types.js";
 
-type Place = Pick<SsmCall, "partition" | "region" | "account">;
+/** The parts of a call that ARNs contain. */
+type ArnContext = Pick<SsmCall, "partition" | "region" | "account">;
 
 /** A parameter with its value, as `GetParameter` shows it. */
-export function withValue(place: Place, parameter: Parameter) {
+export function withValue(context: ArnContext, parameter: Parameter) {
   return {
     Name: parameter.name,
     Type: parameter.type,
     Value: parameter.value,
     Version: parameter.version,
     LastModifiedDate: new Date(parameter.modifiedAt),
-    ARN: parameterArn(place, parameter.name),
+    ARN: parameterArn(context, parameter.name),
     DataType: "text",
   };
 }
 
-/** What `DescribeParameters` says of a parameter: everything but its value. Tier and data type are fixed (specification 2.4). */
-export function metadata(place: Place, parameter: Parameter) {
-  return { ARN: parameterArn(place, parameter.name), ...described(place, parameter) };
+/** A parameter without its value, as `DescribeParameters` shows it. Tier and data type are fixed (specification 2.4). */
+export function metadata(context: ArnContext, parameter: Parameter) {
+  return { ARN: parameterArn(context, parameter.name), ...described(context, parameter) };
 }
 
 /** The current version of a parameter as the only entry of its history. Labels are not stored. */
-export function historyEntry(place: Place, parameter: Parameter) {
-  return { Value: parameter.value, Labels: [], ...described(place, parameter) };
+export function historyEntry(context: ArnContext, parameter: Parameter) {
+  return { Value: parameter.value, Labels: [], ...described(context, parameter) };
 }
 
-function described({ partition, account }: Place, parameter: Parameter) {
+function described({ partition, account }: ArnContext, parameter: Parameter) {
   return {
     Name: parameter.name,
     Type: parameter.type,

@@ -1,13 +1,13 @@
 import { validation } from "../errors.js";
 
-/** The parameter that an expression stands in, by which AWS names it. */
+/** The parameter with the expression, which AWS's messages name. */
 export type ExpressionName = "UpdateExpression" | "KeyConditionExpression";
 
-/** An expression that is not in its language, or says what can't be done. */
+/** An expression with a syntax error, or an impossible one. */
 export const invalidExpression = (name: ExpressionName, message: string) => validation(`Invalid ${name}: ${message}`);
 
-/** A document path that leads through something that is no map or list, or is not there. */
+/** A document path through a missing attribute, or something other than a map or list. */
 export const invalidPathForUpdate = () => validation("The document path provided in the update expression is invalid for update");
 
-/** A path that is read and leads to nothing. */
+/** An operand whose document path leads to no attribute. */
 export const noSuchAttribute = () => validation("The provided expression refers to an attribute that does not exist in the item");

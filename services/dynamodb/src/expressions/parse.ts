@@ -1,22 +1,22 @@
 import { invalidExpression } from "./errors.js";
-import { SyntaxError as NotInLanguage, parse as parseText } from "./generated/parser.js";
+import { SyntaxError as PeggySyntaxError, parse as parseText } from "./generated/parser.js";
 import { describeSyntaxError } from "./syntax-error.js";
 import type { KeyConditionNode, Section } from "./tree.js";
 
-/** Longer expressions are refused, in bytes (DynamoDB Developer Guide, "Quotas"). It also bounds how deep functions nest. */
-const longest = 4096;
+/** In bytes (DynamoDB Developer Guide, "Quotas"). It also bounds the nesting of functions. */
+const maxSize = 4096;
 
 const languages = {
   KeyConditionExpression: { startRule: "KeyCondition", keywords: ["AND", "OR", "NOT", "BETWEEN", "IN"] },
   UpdateExpression: { startRule: "Update", keywords: ["SET", "REMOVE", "ADD", "DELETE"] },
 } as const;
 
-/** The sections of an UpdateExpression. Throws `ValidationException` where it is empty, too long or not in the language. */
+/** The sections of an UpdateExpression. Throws `ValidationException` if it is empty, too long or has a syntax error. */
 export function parseUpdate(text: string): readonly Section[] {
   return parse("UpdateExpression", text) as readonly Section[];
 }
 
-/** The conditions of a KeyConditionExpression. Throws `ValidationException` where it is empty, too long or not in the language. */
+/** The conditions of a KeyConditionExpression. Throws `ValidationException` if it is empty, too long or has a syntax error. */
 export function parseKeyCondition(text: string): KeyConditionNode {
   return parse("KeyConditionExpression", text) as KeyConditionNode;
 }
@@ -24,13 +24,13 @@ export function parseKeyCondition(text: string): KeyConditionNode {
 function parse(name: keyof typeof languages, text: string): unknown {
   if (text === "") throw invalidExpression(name, "The expression can not be empty;");
   const size = Buffer.byteLength(text);
-  if (size > longest) {
+  if (size > maxSize) {
     throw invalidExpression(name, `Expression size has exceeded the maximum allowed size; expression size: ${size}`);
   }
   try {
     return parseText(text, languages[name]);
   } catch (error) {
-    if (!(error instanceof NotInLanguage)) throw error;
+    if (!(error instanceof PeggySyntaxError)) throw error;
     const { location } = error as unknown as { readonly location: { readonly start: { readonly offset: number } } };
     throw invalidExpression(name, describeSyntaxError(text, location.start.offset));
   }

@@ -1,12 +1,12 @@
 import { parseKeyCondition, parseUpdate } from "./parse.js";
 import type { KeyConditionNode, Section } from "./tree.js";
 
-/** So many texts of each language are remembered. */
-const most = 200;
+/** The number of cached expressions of each kind. */
+const capacity = 200;
 
 /**
- * Parses expressions and remembers what it made of the last texts: a program sends the same few again and again, and
- * parsing one takes as long as all the rest of an operation.
+ * A cache of parsed expressions: programs send the same few again and again, and parsing one takes as long as the rest of
+ * the operation.
  */
 export class ParsedExpressions {
   readonly #updates = new Map<string, readonly Section[]>();
@@ -14,20 +14,20 @@ export class ParsedExpressions {
 
   /** See {@link parseUpdate}. */
   update(text: string): readonly Section[] {
-    return remembered(this.#updates, text, parseUpdate);
+    return cached(this.#updates, text, parseUpdate);
   }
 
   /** See {@link parseKeyCondition}. */
   keyCondition(text: string): KeyConditionNode {
-    return remembered(this.#keyConditions, text, parseKeyCondition);
+    return cached(this.#keyConditions, text, parseKeyCondition);
   }
 }
 
-function remembered<Tree>(known: Map<string, Tree>, text: string, parse: (text: string) => Tree): Tree {
-  const found = known.get(text);
+function cached<Tree>(cache: Map<string, Tree>, text: string, parse: (text: string) => Tree): Tree {
+  const found = cache.get(text);
   if (found !== undefined) return found;
   const tree = parse(text);
-  if (known.size === most) known.delete(known.keys().next().value as string);
-  known.set(text, tree);
+  if (cache.size === capacity) cache.delete(cache.keys().next().value as string);
+  cache.set(text, tree);
   return tree;
 }

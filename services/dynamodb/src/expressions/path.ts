@@ -1,10 +1,10 @@
 import type { AttributeValue, Item } from "../attribute-value.js";
 import { type ExpressionName, invalidExpression } from "./errors.js";
 
-/** A way into an item: the name of an attribute, then names in maps and positions in lists. */
+/** A document path: the name of an attribute, then names in maps and positions in lists. */
 export type Path = readonly [string, ...(string | number)[]];
 
-/** What a path leads to in an item; undefined where it leads to nothing. */
+/** The value at a path of an item, or undefined. */
 export function valueAt(item: Item, path: Path): AttributeValue | undefined {
   const [first, ...rest] = path;
   let value = item[first];
@@ -12,7 +12,7 @@ export function valueAt(item: Item, path: Path): AttributeValue | undefined {
   return value;
 }
 
-/** Throws `ValidationException` where one path is the beginning of another, or takes for a list what another takes for a map. */
+/** Throws `ValidationException` if one path is a prefix of another, or if they take one attribute for a list and for a map. */
 export function checkDisjoint(expression: ExpressionName, paths: readonly Path[]): void {
   paths.forEach((second, index) => {
     for (const first of paths.slice(0, index)) checkPair(expression, first, second);
@@ -20,9 +20,9 @@ export function checkDisjoint(expression: ExpressionName, paths: readonly Path[]
 }
 
 function checkPair(expression: ExpressionName, first: Path, second: Path): void {
-  const parts = first.findIndex((step, index) => step !== second[index]);
-  const [one, two] = [first[parts], second[parts]];
-  const overlap = parts < 0 || parts === second.length;
+  const at = first.findIndex((step, index) => step !== second[index]);
+  const [one, two] = [first[at], second[at]];
+  const overlap = at < 0 || at === second.length;
   if (!overlap && typeof one === typeof two) return;
   throw invalidExpression(
     expression,

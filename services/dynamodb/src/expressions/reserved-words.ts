@@ -36,10 +36,10 @@ const words = `
   VARINT VARYING VIEW VIEWS VIRTUAL VOID WAIT WHEN WHENEVER WHERE WHILE WINDOW WITH WITHIN WITHOUT WORK WRAPPED WRITE YEAR ZONE
 `;
 
-/** Compiled by the first expression that asks. A set of the words would take more memory than all else that expressions hold. */
+/** Compiled on first use. A set of the words would take more memory than everything else for expressions. */
 const reserved = new RegExp(`^(?:${words.trim().split(/\s+/).join("|")})$`, "i");
 
-/** Throws `ValidationException` where a path names an attribute by a reserved word, in any case (DynamoDB Developer Guide, "Reserved words"). */
+/** Throws `ValidationException` if a path names an attribute by a reserved word, in upper or lower case (DynamoDB Developer Guide, "Reserved words"). */
 export function checkReserved(expression: ExpressionName, { steps }: PathNode): void {
   const word = steps.find((step) => typeof step === "string" && reserved.test(step));
   if (word !== undefined) throw invalidExpression(expression, `Attribute name is a reserved keyword; reserved keyword: ${word}`);

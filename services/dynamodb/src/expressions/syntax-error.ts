@@ -1,8 +1,7 @@
 const token = /[A-Za-z_][A-Za-z0-9_]*|[#:][A-Za-z0-9_]+|\d+|<=|>=|<>|\S/gu;
 
 /**
- * AWS's words for a text that is not in the language: the token at which it stops being understood, and the text from
- * the token before it to the one behind it.
+ * AWS's message for a syntax error: the unexpected token, and the text from the token before it to the one after it.
  *
  * @example describeSyntaxError("SET a b", 6) // Syntax error; token: "b", near: "a b"
  */

@@ -1,6 +1,5 @@
 /**
- * What the grammars (`*.peggy`) make of an expression's text. Names and values are as they were written: `#name` and
- * `:value` still stand for something else.
+ * The syntax trees that the grammars (`*.peggy`) produce. `#name` and `:value` are not replaced.
  */
 
 /** A document path: names, and positions in lists. */
@@ -37,7 +36,7 @@ export type Section =
   | { readonly section: "REMOVE"; readonly actions: readonly { readonly path: PathNode }[] }
   | { readonly section: "ADD" | "DELETE"; readonly actions: readonly { readonly path: PathNode; readonly value: ValueNode }[] };
 
-/** A condition on a key: a comparison or a function's name, and what stands around or in it. */
+/** A condition on a key: a comparison operator or function name, and its operands. */
 export interface ConditionNode {
   readonly operator: string;
   readonly operands: readonly OperandNode[];
@@ -49,7 +48,7 @@ export interface KeyConditionNode {
   readonly junctions: readonly ("AND" | "OR")[];
 }
 
-/** An operand and all that stand in it, at any depth. */
+/** An operand and its nested operands, at any depth. */
 export function withNested(node: OperandNode | SumNode): (OperandNode | SumNode)[] {
   const nested = node.type === "sum" ? node.operands : node.type === "function" ? node.args : [];
   return [node, ...nested.flatMap(withNested)];

@@ -1,6 +1,6 @@
 import { type TypeName, typeOf } from "../attribute-value.js";
 import { invalidExpression } from "./errors.js";
-import type { Placeholders } from "./placeholders.js";
+import type { ExpressionAttributes } from "./expression-attributes.js";
 import { checkReserved } from "./reserved-words.js";
 import { type FunctionNode, type OperandNode, operandsOf, type Section, type SumNode } from "./tree.js";
 
@@ -19,7 +19,7 @@ const typeWords: { readonly [Type in TypeName]: string } = {
   NULL: "NULL",
 };
 
-/** Throws `ValidationException` for reserved words, unknown functions and sections that come twice. */
+/** Throws `ValidationException` for reserved words, unknown functions and repeated sections. */
 export function checkWords(sections: readonly Section[]): void {
   const nodes = [...sections.flatMap(({ actions }) => actions.map(({ path }) => path)), ...operandsOf(sections)];
   for (const node of nodes) if (node.type === "path") checkReserved("UpdateExpression", node);
@@ -30,13 +30,13 @@ export function checkWords(sections: readonly Section[]): void {
   if (twice !== undefined) throw invalid(`The "${twice}" section can only be used once in an update expression;`);
 }
 
-/** Throws `ValidationException` for operands that can be seen to be of a type that their function, sum or section can't take. */
-export function checkOperandTypes(sections: readonly Section[], placeholders: Placeholders): void {
+/** Throws `ValidationException` for values of a type that their function, sum or section does not support. */
+export function checkOperandTypes(sections: readonly Section[], attributes: ExpressionAttributes): void {
   for (const section of sections) {
     if (section.section === "REMOVE") continue;
     for (const { value } of section.actions) {
-      if (section.section === "SET") checkOperation(value, placeholders);
-      else checkSectionOperand(section.section, typeOf(placeholders.value((value as OperandNode & { type: "value" }).name)));
+      if (section.section === "SET") checkOperation(value, attributes);
+      else checkSectionOperand(section.section, typeOf(attributes.value((value as OperandNode & { type: "value" }).name)));
     }
   }
 }
@@ -47,27 +47,27 @@ function checkSectionOperand(section: "ADD" | "DELETE", type: TypeName): void {
   throw invalid(`Incorrect operand type for operator or function; ${words}`);
 }
 
-function checkOperation(node: OperandNode | SumNode, placeholders: Placeholders): void {
-  if (node.type === "sum") checkOperands({ name: node.operator, takes: "N" }, node.operands, placeholders);
-  if (node.type === "function") checkFunction(node, placeholders);
+function checkOperation(node: OperandNode | SumNode, attributes: ExpressionAttributes): void {
+  if (node.type === "sum") checkOperands({ name: node.operator, takes: "N" }, node.operands, attributes);
+  if (node.type === "function") checkFunction(node, attributes);
 }
 
-function checkFunction({ name, args }: FunctionNode, placeholders: Placeholders): void {
-  const which = `operator or function: ${name}`;
+function checkFunction({ name, args }: FunctionNode, attributes: ExpressionAttributes): void {
+  const operator = `operator or function: ${name}`;
   if (args.length !== 2)
-    throw invalid(`Incorrect number of operands for operator or function; ${which}, number of operands: ${args.length}`);
-  if (name === "if_not_exists" && args[0]?.type !== "path") throw invalid(`Operator or function requires a document path; ${which}`);
-  if (name === "list_append") checkOperands({ name, takes: "L" }, args, placeholders);
-  else for (const arg of args) checkOperation(arg, placeholders);
+    throw invalid(`Incorrect number of operands for operator or function; ${operator}, number of operands: ${args.length}`);
+  if (name === "if_not_exists" && args[0]?.type !== "path") throw invalid(`Operator or function requires a document path; ${operator}`);
+  if (name === "list_append") checkOperands({ name, takes: "L" }, args, attributes);
+  else for (const arg of args) checkOperation(arg, attributes);
 }
 
 type Operation = { readonly name: string; readonly takes: TypeName };
 
-/** Only values can be seen through here; what a path leads to is known when there is an item. */
-function checkOperands({ name, takes }: Operation, operands: readonly OperandNode[], placeholders: Placeholders): void {
+/** Checks values only: the type at a path is unknown without an item. */
+function checkOperands({ name, takes }: Operation, operands: readonly OperandNode[], attributes: ExpressionAttributes): void {
   for (const operand of operands) {
-    checkOperation(operand, placeholders);
-    const type = operand.type === "value" ? typeOf(placeholders.value(operand.name)) : takes;
+    checkOperation(operand, attributes);
+    const type = operand.type === "value" ? typeOf(attributes.value(operand.name)) : takes;
     if (type === takes) continue;
     throw invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${type}`);
   }

@@ -1,45 +1,44 @@
 import type { AttributeValue, Item } from "../attribute-value.js";
 import type { Change } from "../changes.js";
 import { noSuchAttribute } from "./errors.js";
+import type { ExpressionAttributes } from "./expression-attributes.js";
 import type { ParsedExpressions } from "./parsed-expressions.js";
 import { checkDisjoint, type Path, valueAt } from "./path.js";
-import type { Placeholders } from "./placeholders.js";
 import { type OperandNode, operandsOf, type Section, type SumNode } from "./tree.js";
 import { checkOperandTypes, checkWords } from "./update-checks.js";
 
-/** An update expression that was understood. */
+/** An update that was read and checked. */
 export interface Update {
   /** The paths of all actions, applied or not. */
   readonly paths: readonly Path[];
-  /** What the actions that the contract applies change in an item. Throws `ValidationException` where the item lacks what they read. */
+  /** The changes of the applied actions. Throws `ValidationException` if the item lacks an attribute that they read. */
   readonly changesOf: (item: Item) => Change[];
 }
 
 /**
- * Understands an UpdateExpression. Sections ADD and DELETE, sums and `list_append` are checked and not applied
- * (specification 8.4).
+ * Reads an UpdateExpression. Sections ADD and DELETE, sums and `list_append` are checked and not applied (specification 8.4).
  *
- * Throws `ValidationException` for everything that can be seen to be wrong without an item.
+ * Throws `ValidationException` for every mistake that shows without the item.
  */
-export function readUpdate(text: string, placeholders: Placeholders, expressions: ParsedExpressions): Update {
+export function readUpdate(text: string, attributes: ExpressionAttributes, expressions: ParsedExpressions): Update {
   const sections = expressions.update(text);
   checkWords(sections);
-  const paths = sections.flatMap(({ actions }) => actions.map(({ path }) => placeholders.path(path)));
-  for (const node of operandsOf(sections)) if (node.type === "path") placeholders.path(node);
-  for (const node of operandsOf(sections)) if (node.type === "value") placeholders.value(node.name);
-  checkDisjoint(placeholders.expression, paths);
-  checkOperandTypes(sections, placeholders);
-  return { paths, changesOf: (item) => sections.flatMap((section) => changesOf(section, placeholders, item)) };
+  const paths = sections.flatMap(({ actions }) => actions.map(({ path }) => attributes.path(path)));
+  for (const node of operandsOf(sections)) if (node.type === "path") attributes.path(node);
+  for (const node of operandsOf(sections)) if (node.type === "value") attributes.value(node.name);
+  checkDisjoint(attributes.expression, paths);
+  checkOperandTypes(sections, attributes);
+  return { paths, changesOf: (item) => sections.flatMap((section) => changesOf(section, attributes, item)) };
 }
 
-function changesOf(section: Section, placeholders: Placeholders, item: Item): Change[] {
+function changesOf(section: Section, attributes: ExpressionAttributes, item: Item): Change[] {
   switch (section.section) {
     case "SET":
       return section.actions
         .filter(({ value }) => isApplied(value))
-        .map(({ path, value }) => ({ path: placeholders.path(path), value: evaluate(value as OperandNode, placeholders, item) }));
+        .map(({ path, value }) => ({ path: attributes.path(path), value: evaluate(value as OperandNode, attributes, item) }));
     case "REMOVE":
-      return section.actions.map(({ path }) => ({ path: placeholders.path(path), value: undefined }));
+      return section.actions.map(({ path }) => ({ path: attributes.path(path), value: undefined }));
     default:
       return [];
   }
@@ -50,13 +49,13 @@ function isApplied(node: OperandNode | SumNode): boolean {
   return node.type !== "sum";
 }
 
-function evaluate(node: OperandNode, placeholders: Placeholders, item: Item): AttributeValue {
-  if (node.type === "value") return placeholders.value(node.name);
+function evaluate(node: OperandNode, attributes: ExpressionAttributes, item: Item): AttributeValue {
+  if (node.type === "value") return attributes.value(node.name);
   if (node.type === "path") {
-    const value = valueAt(item, placeholders.path(node));
+    const value = valueAt(item, attributes.path(node));
     if (value === undefined) throw noSuchAttribute();
     return value;
   }
-  const [path, otherwise] = node.args as [OperandNode & { readonly type: "path" }, OperandNode];
-  return valueAt(item, placeholders.path(path)) ?? evaluate(otherwise, placeholders, item);
+  const [path, fallback] = node.args as [OperandNode & { readonly type: "path" }, OperandNode];
+  return valueAt(item, attributes.path(path)) ?? evaluate(fallback, attributes, item);
 }

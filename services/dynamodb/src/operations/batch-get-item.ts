@@ -6,7 +6,7 @@ import { asStored } from "../item-text.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
-/** The items with these keys, whole, by table. Keys without an item are passed over, and every table has its list. */
+/** The items with these keys, whole, by table. Keys without an item are omitted; every table has a list. */
 export const batchGetItem: DynamodbHandler<"BatchGetItem"> = ({ RequestItems }, { state }) => {
   const requests = Object.entries(RequestItems);
   if (requests.length === 0) throw emptyBatch();

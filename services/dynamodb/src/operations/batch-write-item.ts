@@ -9,7 +9,7 @@ import type { Dynamodb, DynamodbHandler } from "../types.js";
 
 type WriteRequest = Input<Dynamodb, "BatchWriteItem">["RequestItems"][string][number];
 
-/** A write that was checked: which item of which table, and what it is from now on. */
+/** A checked write of one item. */
 interface Write {
   readonly table: Table;
   readonly key: string;
@@ -17,7 +17,7 @@ interface Write {
   readonly item: Item | undefined;
 }
 
-/** Puts and deletes items of several tables. Nothing is written unless all of it can be. */
+/** Puts and deletes items of several tables. Nothing is written unless all writes are valid. */
 export const batchWriteItem: DynamodbHandler<"BatchWriteItem"> = ({ RequestItems }, { state }) => {
   const requests = Object.entries(RequestItems);
   if (requests.length === 0) throw emptyBatch();

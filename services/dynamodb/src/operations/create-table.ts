@@ -5,7 +5,7 @@ import { describe } from "../table-description.js";
 import { readTableName } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
-/** Records a table, which is active at once. Streams, encryption, tags and the like are not kept. */
+/** Records a table, which is active at once. Streams, encryption and tags are not stored. */
 export const createTable: DynamodbHandler<"CreateTable"> = (input, call) => {
   const { tables } = call.state;
   const name = readTableName(input.TableName);

@@ -4,7 +4,7 @@ import { asStored } from "../item-text.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
-/** The item with a key, whole; no item where there is none. */
+/** The whole item with a key, if there is one. */
 export const getItem: DynamodbHandler<"GetItem"> = ({ TableName, Key }, { state }) => {
   checkItem(Key);
   const table = findTable(state, TableName);

@@ -5,7 +5,7 @@ import { wantsOldItem } from "../return-values.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
-/** Stores an item in the place of the one with its key. Conditions are not evaluated (specification 7). */
+/** Stores an item, and replaces the one with its key. Conditions are not evaluated (specification 7). */
 export const putItem: DynamodbHandler<"PutItem"> = ({ TableName, Item, ReturnValues }, { state }) => {
   const returnsOld = wantsOldItem(ReturnValues);
   checkItem(Item);

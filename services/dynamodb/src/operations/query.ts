@@ -1,16 +1,16 @@
 import { keyText } from "../item-key.js";
 import { keyConditionsOf, partitionValue } from "../key-conditions.js";
-import { checkWanted, pageOf } from "../page.js";
+import { checkPageInput, pageOf } from "../page.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /**
  * The items with a partition key, whole, in one page and in no meaningful order. Conditions on the sort key, filter,
- * projection, limit, start key and direction are not applied, and an index reads the table (specification 8.4): one whose
- * partition key is another attribute finds nothing.
+ * projection, limit, start key and direction are not applied, and an index reads the table (specification 8.4): one with
+ * another partition key finds nothing.
  */
 export const query: DynamodbHandler<"Query"> = (input, { state }) => {
-  checkWanted(input);
+  checkPageInput(input);
   const conditions = keyConditionsOf(input, state);
   const table = findTable(state, input.TableName);
   const value = partitionValue(table, conditions, input.IndexName);

@@ -1,4 +1,4 @@
-import { checkWanted, pageOf } from "../page.js";
+import { checkPageInput, pageOf } from "../page.js";
 import { findTable } from "../table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
@@ -7,7 +7,7 @@ import type { DynamodbHandler } from "../types.js";
  * are not applied (specification 8.4).
  */
 export const scan: DynamodbHandler<"Scan"> = (input, { state }) => {
-  checkWanted(input);
+  checkPageInput(input);
   const { name } = findTable(state, input.TableName);
   return pageOf([...state.items.of(name).values()], input);
 };

@@ -12,8 +12,8 @@ import type { DynamodbHandler } from "../types.js";
 import { updateOf } from "../update.js";
 
 /**
- * Sets and removes attributes, or what stands in them, of the item with a key; one that is missing is made of its key.
- * What the contract does not apply is passed over, and conditions are not evaluated (specification 7 and 8.4).
+ * Sets and removes attributes, or parts of them, of the item with a key; a missing item is created from its key. Actions that
+ * the contract does not apply are ignored, and conditions are not evaluated (specification 7 and 8.4).
  */
 export const updateItem: DynamodbHandler<"UpdateItem"> = (input, { state }) => {
   const { TableName, Key, ReturnValues } = input;
@@ -38,11 +38,11 @@ function checkNoKeyIn(table: Table, paths: readonly Path[]): void {
   if (name !== undefined) throw cannotUpdateKey(name);
 }
 
-type Done = { readonly old: Item | undefined; readonly changed: Item; readonly changes: readonly Change[] };
+type Updated = { readonly old: Item | undefined; readonly changed: Item; readonly changes: readonly Change[] };
 
-function returned(wanted: string | undefined, { old, changed, changes }: Done): { readonly Attributes?: Item } {
+function returned(returnValues: string | undefined, { old, changed, changes }: Updated): { readonly Attributes?: Item } {
   const paths = changes.map(({ path }) => path);
-  switch (wanted) {
+  switch (returnValues) {
     case "ALL_OLD":
       return attributes(old);
     case "ALL_NEW":

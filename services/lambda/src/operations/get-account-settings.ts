@@ -9,7 +9,7 @@ const limits = {
   UnreservedConcurrentExecutions: 1000,
 };
 
-/** The limits of a new AWS account, which nothing enforces, and what the functions use of them now. */
+/** The limits of a new AWS account, which are not enforced, and the current usage. */
 export const getAccountSettings: LambdaHandler<"GetAccountSettings"> = (_, { state }) => ({
   AccountLimit: limits,
   AccountUsage: { TotalCodeSize: totalCodeSize(state), FunctionCount: state.functions.size },

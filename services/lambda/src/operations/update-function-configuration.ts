@@ -3,7 +3,7 @@ import { findFunction } from "../function-name.js";
 import { checkRevision } from "../revision.js";
 import type { LambdaHandler } from "../types.js";
 
-/** Merges the fields that are supplied into a function's configuration. */
+/** Merges the members of the request into a function's configuration. */
 export const updateFunctionConfiguration: LambdaHandler<"UpdateFunctionConfiguration"> = (input, call) => {
   const { name, configuration } = findFunction(call, input.FunctionName);
   checkRevision(configuration, input.RevisionId);

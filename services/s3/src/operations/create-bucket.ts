@@ -9,7 +9,7 @@ export const createBucket: S3Handler<"CreateBucket"> = ({ Bucket, CreateBucketCo
   return { Location: `/${Bucket}`, BucketArn: bucketArn(call, Bucket) };
 };
 
-/** `EU` is an old name of eu-west-1. AWS does not take the name of us-east-1, which older SDKs send to any endpoint but its own. */
+/** `EU` is an old name of eu-west-1. Unlike AWS it accepts us-east-1, which older SDKs send to any endpoint but AWS's. */
 function regionOf(constraint: string | undefined, byDefault: string): string {
   if (constraint === undefined || constraint === "") return byDefault;
   if (constraint === "EU") return "eu-west-1";

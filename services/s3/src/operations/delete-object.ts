@@ -4,7 +4,7 @@ import { checkVersion, lookUpObject } from "../object.js";
 import { storedKey } from "../object-key.js";
 import type { S3Handler } from "../types.js";
 
-/** Removes an object. Removing one that does not exist succeeds, unless `If-Match` wants it to be there. */
+/** Removes an object. Removing one that does not exist succeeds, unless `If-Match` requires it. */
 export const deleteObject: S3Handler<"DeleteObject"> = ({ Bucket, Key, VersionId, IfMatch }, { state }) => {
   checkVersion(VersionId);
   const bucket = findBucket(state, Bucket);

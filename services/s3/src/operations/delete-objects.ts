@@ -3,13 +3,13 @@ import { malformedXml } from "../errors.js";
 import { storedKey } from "../object-key.js";
 import type { S3Handler } from "../types.js";
 
-/** AWS takes no more in one request. */
-const MOST = 1000;
+/** AWS's maximum for one request. */
+const MAX_KEYS = 1000;
 
-/** Removes objects; those that do not exist count as removed. Under `Quiet` only failures are told. */
+/** Removes objects; missing ones count as removed. With `Quiet`, the output contains errors only. */
 export const deleteObjects: S3Handler<"DeleteObjects"> = ({ Bucket, Delete }, { state }) => {
   const objects = state.objects.of(findBucket(state, Bucket).name);
-  if (Delete.Objects.length === 0 || Delete.Objects.length > MOST) throw malformedXml();
+  if (Delete.Objects.length === 0 || Delete.Objects.length > MAX_KEYS) throw malformedXml();
   const removable = Delete.Objects.filter(({ VersionId }) => isOnlyVersion(VersionId));
   for (const { Key } of removable) objects.delete(storedKey(Key));
   return {
@@ -23,7 +23,7 @@ export const deleteObjects: S3Handler<"DeleteObjects"> = ({ Bucket, Delete }, { 
   };
 };
 
-/** Versions are not kept: the only one is called `null`, and an empty element names none. */
+/** There are no versions but the one called `null`; an empty element means no version. */
 function isOnlyVersion(versionId: string | undefined): boolean {
   return versionId === undefined || versionId === "" || versionId === "null";
 }

@@ -2,7 +2,7 @@ import { bucketArn } from "../bucket-arn.js";
 import { notFound } from "../errors.js";
 import type { S3Handler } from "../types.js";
 
-/** Says that a bucket exists, and where. */
+/** The region of a bucket, if it exists. */
 export const headBucket: S3Handler<"HeadBucket"> = ({ Bucket }, call) => {
   const bucket = call.state.buckets.get(Bucket);
   if (bucket === undefined) throw notFound();

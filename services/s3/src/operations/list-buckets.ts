@@ -5,10 +5,10 @@ import { owner } from "../owner.js";
 import type { Bucket } from "../state.js";
 import type { S3Handler } from "../types.js";
 
-/** AWS gives no more in one page, and as many unless asked for fewer. */
+/** AWS's maximum and default. */
 const LARGEST_PAGE = 10_000;
 
-/** The buckets in the order of names, in one page unless a size is asked for. */
+/** The buckets in the order of names, in one page unless `MaxBuckets` is set. */
 export const listBuckets: S3Handler<"ListBuckets"> = ({ Prefix = "", MaxBuckets, ContinuationToken, BucketRegion }, call) => {
   const limit = pageSize(MaxBuckets);
   const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
@@ -33,7 +33,7 @@ export const listBuckets: S3Handler<"ListBuckets"> = ({ Prefix = "", MaxBuckets,
   };
 };
 
-function pageSize(wanted: number = LARGEST_PAGE): number {
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > LARGEST_PAGE) throw invalidMaxBuckets(wanted);
-  return wanted;
+function pageSize(requested: number = LARGEST_PAGE): number {
+  if (!Number.isInteger(requested) || requested < 1 || requested > LARGEST_PAGE) throw invalidMaxBuckets(requested);
+  return requested;
 }

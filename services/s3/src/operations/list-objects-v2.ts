@@ -5,7 +5,7 @@ import { pageSize, textWriter } from "../list-input.js";
 import { listPage } from "../listing.js";
 import type { S3Handler } from "../types.js";
 
-/** A page of a bucket's objects, behind a continuation token or, on the first page, behind a key. */
+/** A page of a bucket's objects, after a continuation token or, on the first page, after a key. */
 export const listObjectsV2: S3Handler<"ListObjectsV2"> = (input, { state }) => {
   const { Prefix = "", Delimiter = "", StartAfter, ContinuationToken, EncodingType } = input;
   const { name } = findBucket(state, input.Bucket);

@@ -4,7 +4,7 @@ import { pageSize, textWriter } from "../list-input.js";
 import { listPage } from "../listing.js";
 import type { S3Handler } from "../types.js";
 
-/** A page of a bucket's objects behind a marker. The next marker is given only with a delimiter; else it is the last key. */
+/** A page of a bucket's objects after a marker. There is a next marker only with a delimiter; otherwise it is the last key. */
 export const listObjects: S3Handler<"ListObjects"> = (input, { state }) => {
   const { Prefix = "", Delimiter = "", Marker = "", EncodingType } = input;
   const { name } = findBucket(state, input.Bucket);

@@ -1,6 +1,6 @@
 import type { Payload } from "@cloudstub/kit";
 import { findBucket } from "../bucket.js";
-import { checksumsOf, tellChecksums } from "../checksums.js";
+import { addChecksums, checksumsOf } from "../checksums.js";
 import { checkWriteConditions } from "../conditions.js";
 import { etagOf, lookUpObject, storeObject } from "../object.js";
 import type { S3Handler } from "../types.js";
@@ -10,7 +10,7 @@ export const putObject: S3Handler<"PutObject"> = (input, call) => {
   const bucket = findBucket(call.state, input.Bucket);
   checkWriteConditions(input, input.Key, lookUpObject(call.state, bucket, input.Key));
   const checksums = checksumsOf(input);
-  // The server gives every input of a streaming operation a body, if an empty one.
+  // The server sets the body of every streaming operation; it may be empty.
   const { body } = storeObject(call, bucket, { key: input.Key, body: input.Body as Payload, contentType: input.ContentType, checksums });
-  return tellChecksums({ ETag: etagOf(body) }, checksums);
+  return addChecksums({ ETag: etagOf(body) }, checksums);
 };

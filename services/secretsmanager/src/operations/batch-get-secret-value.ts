@@ -5,7 +5,7 @@ import { withValue } from "../views.js";
 
 /**
  * The values of the secrets in `SecretIdList`, and an error for each that is missing. Filters are ignored
- * (specification 4.4): a request that has nothing else names no secret and gets none.
+ * (specification 4.4): a request with filters alone gets no secrets.
  */
 export const batchGetSecretValue: SecretsManagerHandler<"BatchGetSecretValue"> = ({ SecretIdList, Filters }, call) => {
   if (SecretIdList === undefined && Filters === undefined) throw emptyBatch();

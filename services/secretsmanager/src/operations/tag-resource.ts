@@ -3,7 +3,7 @@ import { findSecret } from "../secret-id.js";
 import { withTags } from "../tags.js";
 import type { SecretsManagerHandler } from "../types.js";
 
-/** Adds tags to a secret; a tag whose key is there gets the new value. */
+/** Adds tags to a secret; an existing key gets the new value. */
 export const tagResource: SecretsManagerHandler<"TagResource"> = ({ SecretId, Tags }, call) => {
   const secret = findSecret(call, SecretId);
   changeSecret(call, secret, { tags: withTags(secret.tags, Tags) });

@@ -3,7 +3,7 @@ import { findSecret } from "../secret-id.js";
 import type { SecretsManagerHandler } from "../types.js";
 import { written } from "../views.js";
 
-/** Replaces the value of a secret, its description, or both. There is a new version in each case (specification 3). */
+/** Replaces the value of a secret, its description, or both. Each case creates a new version (specification 3). */
 export const updateSecret: SecretsManagerHandler<"UpdateSecret"> = ({ SecretId, Description, ...value }, call) => {
   const secret = findSecret(call, SecretId);
   const version = newVersion(call, value, secret.version);

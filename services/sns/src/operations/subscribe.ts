@@ -3,7 +3,7 @@ import { findTopic } from "../topic.js";
 import type { SnsHandler } from "../types.js";
 
 /**
- * Records a subscription, confirmed from the start (specification 6), so that its ARN is always returned. Subscribing the
+ * Records a subscription, confirmed at once (specification 6): its ARN is always returned. Subscribing the
  * same endpoint again returns the same ARN. Attributes are not stored.
  */
 export const subscribe: SnsHandler<"Subscribe"> = ({ TopicArn, Protocol, Endpoint = "" }, call) => {

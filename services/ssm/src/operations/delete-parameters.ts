@@ -2,7 +2,7 @@ import { namesIn } from "../name.js";
 import { removeParameter } from "../parameter.js";
 import type { SsmHandler } from "../types.js";
 
-/** Removes up to ten parameters and their tags, and says which names were those of none. */
+/** Removes up to ten parameters and their tags, and lists the names without a parameter. */
 export const deleteParameters: SsmHandler<"DeleteParameters"> = ({ Names }, { state }) => {
   const DeletedParameters: string[] = [];
   const InvalidParameters: string[] = [];

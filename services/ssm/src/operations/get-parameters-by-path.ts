@@ -2,7 +2,7 @@ import { parametersUnder } from "../hierarchy.js";
 import type { SsmHandler } from "../types.js";
 import { withValue } from "../views.js";
 
-/** The parameters under a path, those of the next level or all, in the order of names and in one page. Filters are not applied. */
+/** The parameters under a path, of the next level or of all levels, in the order of names and in one page. Filters are not applied. */
 export const getParametersByPath: SsmHandler<"GetParametersByPath"> = ({ Path, Recursive = false }, call) => ({
   Parameters: Array.from(parametersUnder(call.state.parameters, Path, Recursive), (parameter) => withValue(call, parameter)),
 });

@@ -2,7 +2,7 @@ import { tagsWithOverwrite } from "../errors.js";
 import { storeParameter } from "../parameter.js";
 import type { SsmHandler } from "../types.js";
 
-/** Stores a parameter: version 1 where it is new, one more where it overwrites. The tier is always Standard. */
+/** Stores a parameter: a new one gets version 1, an overwritten one the next version. The tier is always Standard. */
 export const putParameter: SsmHandler<"PutParameter"> = ({ Overwrite = false, Tags = [], ...input }, call) => {
   if (Overwrite && Tags.length > 0) throw tagsWithOverwrite();
   const { name, version } = storeParameter(

@@ -4,37 +4,37 @@ import { type ExpressionName, invalidExpression } from "./errors.js";
 import type { Path } from "./path.js";
 import type { PathNode } from "./tree.js";
 
-/** The members of a request that say what `#names` and `:values` stand for. */
-export interface PlaceholderInput {
+/** The members of a request that define `#names` and `:values`. */
+export interface ExpressionAttributesInput {
   readonly ExpressionAttributeNames?: { readonly [name: string]: string } | undefined;
   readonly ExpressionAttributeValues?: Item | undefined;
 }
 
-/** What `#names` and `:values` stand for in an expression, and which of them were asked for. */
-export class Placeholders {
+/** The definitions of `#names` and `:values` in an expression, and a record of those that it used. */
+export class ExpressionAttributes {
   readonly #names: { readonly [name: string]: string };
   readonly #values: Item;
   readonly #used = new Set<string>();
 
-  /** Throws `ValidationException` for placeholders that are empty, misnamed, or stand for what is no name or value. */
+  /** Throws `ValidationException` for a misnamed or empty name or value, or an invalid value. */
   constructor(
     readonly expression: ExpressionName,
-    { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: PlaceholderInput,
+    { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput,
   ) {
     checkKeys("ExpressionAttributeNames", names, /^#[0-9a-zA-Z_]+$/);
     checkKeys("ExpressionAttributeValues", values, /^:[0-9a-zA-Z_]+$/);
-    for (const [name, attribute] of Object.entries(names ?? {})) checkPlaceholderName(name, attribute);
-    for (const [name, value] of Object.entries(values ?? {})) checkPlaceholderValue(name, value);
+    for (const [name, attribute] of Object.entries(names ?? {})) checkName(name, attribute);
+    for (const [name, value] of Object.entries(values ?? {})) checkNamedValue(name, value);
     this.#names = names ?? {};
     this.#values = values ?? {};
   }
 
-  /** The path with what its names stand for. Throws `ValidationException` for a name that is not defined. */
+  /** The path with its `#names` replaced. Throws `ValidationException` for an undefined name. */
   path({ steps }: PathNode): Path {
     return steps.map((step) => (typeof step === "string" && step.startsWith("#") ? this.#name(step) : step)) as unknown as Path;
   }
 
-  /** What `:value` stands for. Throws `ValidationException` where it is not defined. */
+  /** The definition of a `:value`. Throws `ValidationException` if there is none. */
   value(name: string): AttributeValue {
     this.#used.add(name);
     if (Object.hasOwn(this.#values, name)) return this.#values[name] as AttributeValue;
@@ -51,8 +51,8 @@ export class Placeholders {
   }
 
   /**
-   * Throws `ValidationException` where a name or value was neither asked for nor stands in one of these expressions,
-   * which nobody applies.
+   * Throws `ValidationException` for a name or value that was neither used nor occurs in one of these expressions, which are
+   * not applied.
    */
   checkAllUsed(notApplied: readonly (string | undefined)[]): void {
     const mentioned = new Set(notApplied.flatMap((text) => text?.match(/[#:]\w+/g) ?? []));
@@ -66,20 +66,20 @@ export class Placeholders {
   }
 }
 
-function checkKeys(member: string, map: object | undefined, form: RegExp): void {
+function checkKeys(member: string, map: object | undefined, pattern: RegExp): void {
   if (map === undefined) return;
   const keys = Object.keys(map);
   if (keys.length === 0) throw validation(`${member} must not be empty`);
-  const wrong = keys.find((key) => !form.test(key));
+  const wrong = keys.find((key) => !pattern.test(key));
   if (wrong !== undefined) throw validation(`${member} contains invalid key: Syntax error; key: "${wrong}"`);
 }
 
-function checkPlaceholderName(name: string, attribute: string): void {
+function checkName(name: string, attribute: string): void {
   if (attribute !== "") return;
   throw validation(`ExpressionAttributeNames contains invalid value: ${emptyAttributeName().message} for key ${name}`);
 }
 
-function checkPlaceholderValue(name: string, value: AttributeValue): void {
+function checkNamedValue(name: string, value: AttributeValue): void {
   try {
     checkValue(value);
   } catch (error) {
