@@ -5,7 +5,7 @@ import { ExpressionAttributes } from "./expressions/expression-attributes.js";
 import { readKeyCondition } from "./expressions/key-condition-expression.js";
 import { checkStyles } from "./expressions/parameters.js";
 import { checkNotEmpty } from "./item-key.js";
-import type { DynamodbState, Table } from "./state.js";
+import type { Table } from "./state.js";
 import type { Dynamodb } from "./types.js";
 
 type QueryInput = Input<Dynamodb, "Query">;
@@ -28,7 +28,7 @@ const takes: readonly (readonly string[])[] = [
 ];
 
 /** The key conditions of a Query, from an expression or the legacy parameter. Throws `ValidationException` for invalid ones. */
-export function keyConditionsOf(input: QueryInput, { expressions }: DynamodbState): KeyCondition[] {
+export function keyConditionsOf(input: QueryInput): KeyCondition[] {
   const { KeyConditions, KeyConditionExpression, FilterExpression, ProjectionExpression } = input;
   const otherLegacy = ["AttributesToGet", "QueryFilter", "ConditionalOperator"];
   // Legacy key conditions may be combined with other expressions.
@@ -41,9 +41,7 @@ export function keyConditionsOf(input: QueryInput, { expressions }: DynamodbStat
   }
   const attributes = new ExpressionAttributes("KeyConditionExpression", input);
   const conditions =
-    KeyConditionExpression === undefined
-      ? legacyConditions(KeyConditions ?? {})
-      : readKeyCondition(KeyConditionExpression, attributes, expressions);
+    KeyConditionExpression === undefined ? legacyConditions(KeyConditions ?? {}) : readKeyCondition(KeyConditionExpression, attributes);
   attributes.checkAllUsed([FilterExpression, ProjectionExpression]);
   if (conditions.length < 1 || conditions.length > 2) throw validation("Conditions can be of length 1 or 2 only");
   return conditions;

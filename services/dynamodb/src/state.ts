@@ -1,6 +1,5 @@
 import type * as sdk from "@aws-sdk/client-dynamodb";
 import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
-import { ParsedExpressions } from "./expressions/parsed-expressions.js";
 import type { ItemText } from "./item-text.js";
 import { storedItem } from "./stored-item.js";
 
@@ -32,14 +31,12 @@ const tableSchema = record({
 /** A table. What a client said of its indexes is kept to be told again; indexes are not maintained (specification 8.4). */
 export type Table = RecordOf<typeof tableSchema>;
 
-/** What the table service stores, and remembers. */
+/** What the table service stores. */
 export interface DynamodbState {
   /** By name. */
   readonly tables: Collection<Table>;
   /** By the name of their table; within it by what stands for their key's values (see item-key.ts). */
   readonly items: Family<ItemText>;
-  /** Nothing that is stored: what was made of the texts of expressions. */
-  readonly expressions: ParsedExpressions;
 }
 
 /** Names the table service's collections. */
@@ -47,6 +44,5 @@ export function dynamodbState(scope: Scope): DynamodbState {
   return {
     tables: scope.collection("tables", tableSchema),
     items: scope.family("items", storedItem),
-    expressions: new ParsedExpressions(),
   };
 }

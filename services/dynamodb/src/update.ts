@@ -5,7 +5,6 @@ import { ExpressionAttributes } from "./expressions/expression-attributes.js";
 import { checkStyles } from "./expressions/parameters.js";
 import type { Path } from "./expressions/path.js";
 import { readUpdate, type Update } from "./expressions/update-expression.js";
-import type { DynamodbState } from "./state.js";
 import type { Dynamodb } from "./types.js";
 
 type UpdateInput = Input<Dynamodb, "UpdateItem">;
@@ -14,12 +13,12 @@ type UpdateInput = Input<Dynamodb, "UpdateItem">;
 const styles = { expressions: ["UpdateExpression", "ConditionExpression"], legacy: ["AttributeUpdates"] };
 
 /** The update of an UpdateItem request, from an expression or the legacy parameter. Throws `ValidationException` for an invalid one. */
-export function updateOf(input: UpdateInput, { expressions }: DynamodbState): Update {
+export function updateOf(input: UpdateInput): Update {
   checkStyles(input, styles);
   const { UpdateExpression, ConditionExpression, AttributeUpdates = {} } = input;
   if (UpdateExpression === undefined) return fixed(changesOfUpdates(AttributeUpdates), AttributeUpdates);
   const attributes = new ExpressionAttributes("UpdateExpression", input);
-  const update = readUpdate(UpdateExpression, attributes, expressions);
+  const update = readUpdate(UpdateExpression, attributes);
   attributes.checkAllUsed([ConditionExpression]);
   return update;
 }

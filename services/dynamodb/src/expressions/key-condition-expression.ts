@@ -2,7 +2,7 @@ import { validation } from "../errors.js";
 import type { KeyCondition } from "../key-conditions.js";
 import { invalidExpression } from "./errors.js";
 import type { ExpressionAttributes } from "./expression-attributes.js";
-import type { ParsedExpressions } from "./parsed-expressions.js";
+import { parsedKeyCondition } from "./parsed-expressions.js";
 import { checkReserved } from "./reserved-words.js";
 import { type ConditionNode, type OperandNode, withNested } from "./tree.js";
 
@@ -20,8 +20,8 @@ const operators: { readonly [written: string]: string } = {
 const unsupported = ["<>", "IN", "attribute_exists", "attribute_not_exists", "attribute_type", "contains"];
 
 /** Reads a KeyConditionExpression. Throws `ValidationException` for every mistake that shows without the table. */
-export function readKeyCondition(text: string, attributes: ExpressionAttributes, expressions: ParsedExpressions): KeyCondition[] {
-  const { conditions, junctions } = expressions.keyCondition(text);
+export function readKeyCondition(text: string, attributes: ExpressionAttributes): KeyCondition[] {
+  const { conditions, junctions } = parsedKeyCondition(text);
   const operands = conditions.flatMap((condition) => condition.operands.flatMap(withNested)) as OperandNode[];
   for (const node of operands) if (node.type === "path") checkReserved(attributes.expression, node);
   for (const { operator } of conditions) {

@@ -1,26 +1,24 @@
 import { parseKeyCondition, parseUpdate } from "./parse.js";
 import type { KeyConditionNode, Section } from "./tree.js";
 
-/** The number of cached expressions of each kind. */
+/**
+ * Parsed expressions by their text: programs send the same few again and again, and parsing one takes as long as the rest of
+ * the operation. Parsing is pure, so that all worlds share the caches.
+ */
+const updates = new Map<string, readonly Section[]>();
+const keyConditions = new Map<string, KeyConditionNode>();
+
+/** The size of each cache. The oldest entry leaves it first. */
 const capacity = 200;
 
-/**
- * A cache of parsed expressions: programs send the same few again and again, and parsing one takes as long as the rest of
- * the operation.
- */
-export class ParsedExpressions {
-  readonly #updates = new Map<string, readonly Section[]>();
-  readonly #keyConditions = new Map<string, KeyConditionNode>();
+/** {@link parseUpdate}, cached. */
+export function parsedUpdate(text: string): readonly Section[] {
+  return cached(updates, text, parseUpdate);
+}
 
-  /** See {@link parseUpdate}. */
-  update(text: string): readonly Section[] {
-    return cached(this.#updates, text, parseUpdate);
-  }
-
-  /** See {@link parseKeyCondition}. */
-  keyCondition(text: string): KeyConditionNode {
-    return cached(this.#keyConditions, text, parseKeyCondition);
-  }
+/** {@link parseKeyCondition}, cached. */
+export function parsedKeyCondition(text: string): KeyConditionNode {
+  return cached(keyConditions, text, parseKeyCondition);
 }
 
 function cached<Tree>(cache: Map<string, Tree>, text: string, parse: (text: string) => Tree): Tree {

@@ -2,7 +2,7 @@ import type { AttributeValue, Item } from "../attribute-value.js";
 import type { Change } from "../changes.js";
 import { noSuchAttribute } from "./errors.js";
 import type { ExpressionAttributes } from "./expression-attributes.js";
-import type { ParsedExpressions } from "./parsed-expressions.js";
+import { parsedUpdate } from "./parsed-expressions.js";
 import { checkDisjoint, type Path, valueAt } from "./path.js";
 import { type OperandNode, operandsOf, type Section, type SumNode } from "./tree.js";
 import { checkOperandTypes, checkWords } from "./update-checks.js";
@@ -20,8 +20,8 @@ export interface Update {
  *
  * Throws `ValidationException` for every mistake that shows without the item.
  */
-export function readUpdate(text: string, attributes: ExpressionAttributes, expressions: ParsedExpressions): Update {
-  const sections = expressions.update(text);
+export function readUpdate(text: string, attributes: ExpressionAttributes): Update {
+  const sections = parsedUpdate(text);
   checkWords(sections);
   const paths = sections.flatMap(({ actions }) => actions.map(({ path }) => attributes.path(path)));
   for (const node of operandsOf(sections)) if (node.type === "path") attributes.path(node);

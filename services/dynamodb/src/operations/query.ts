@@ -11,7 +11,7 @@ import type { DynamodbHandler } from "../types.js";
  */
 export const query: DynamodbHandler<"Query"> = (input, { state }) => {
   checkPageInput(input);
-  const conditions = keyConditionsOf(input, state);
+  const conditions = keyConditionsOf(input);
   const table = findTable(state, input.TableName);
   const value = partitionValue(table, conditions, input.IndexName);
   if (value === undefined) return pageOf([], input);

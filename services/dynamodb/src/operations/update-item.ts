@@ -18,7 +18,7 @@ import { updateOf } from "../update.js";
 export const updateItem: DynamodbHandler<"UpdateItem"> = (input, { state }) => {
   const { TableName, Key, ReturnValues } = input;
   checkReturnValues(ReturnValues);
-  const { paths, changesOf } = updateOf(input, state);
+  const { paths, changesOf } = updateOf(input);
   checkItem(Key);
   const table = findTable(state, TableName);
   checkKey(table, Key);

@@ -13,13 +13,13 @@ export function jsonWriters(model: ServiceModel): (ref: ShapeRef) => JsonWriter 
   return memoized<JsonWriter>((ref, writerOf) => {
     const shape = resolve(model, ref);
     if (typeof shape === "string") return simpleWriter(shape);
-    if (shape.type === "list") return unlessPrepared(listWriter(writerOf(refOf(shape.member))));
-    if (shape.type === "map") return unlessPrepared(mapWriter(writerOf(refOf(shape.value))));
-    return unlessPrepared(structureWriter(shape, writerOf));
+    if (shape.type === "list") return unlessRaw(listWriter(writerOf(refOf(shape.member))));
+    if (shape.type === "map") return unlessRaw(mapWriter(writerOf(refOf(shape.value))));
+    return unlessRaw(structureWriter(shape, writerOf));
   });
 }
 
-function unlessPrepared(write: JsonWriter): JsonWriter {
+function unlessRaw(write: JsonWriter): JsonWriter {
   return (value) => (RawJson.is(value as object) ? (value as RawJson).json : write(value));
 }
 
