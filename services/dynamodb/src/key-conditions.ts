@@ -1,10 +1,10 @@
 import type { Input } from "@cloudstub/kit";
-import { type AttributeValue, checkValue, typeOf } from "./attribute-value.js";
 import { invalidValues, notOneOf, validation } from "./errors.js";
 import { ExpressionAttributes } from "./expressions/expression-attributes.js";
 import { readKeyCondition } from "./expressions/key-condition-expression.js";
 import { checkStyles } from "./expressions/parameters.js";
-import { checkNotEmpty } from "./item-key.js";
+import { type AttributeValue, checkValue, typeOf } from "./items/attribute-value.js";
+import { checkNotEmpty } from "./items/item-key.js";
 import type { Table } from "./state.js";
 import type { Dynamodb } from "./types.js";
 

@@ -1,6 +1,6 @@
-import type { Item } from "./attribute-value.js";
 import { notOneOf, violates } from "./errors.js";
-import { asStored, type ItemText } from "./item-text.js";
+import type { Item } from "./items/attribute-value.js";
+import { asStored, type ItemText } from "./items/item-text.js";
 
 /** The input members of a Query or Scan that are about the whole page. */
 interface PageInput {

@@ -1,7 +1,7 @@
 import { anyObject, listOf, object, required, routesOf, string } from "@cloudstub/kit";
 import type { DynamodbState } from "./state.js";
-import { describe } from "./table-description.js";
-import { findTable } from "./table-name.js";
+import { describe } from "./tables/table-description.js";
+import { findTable } from "./tables/table-name.js";
 
 const route = routesOf<DynamodbState>();
 const tableParam = required("Name or ARN of the table.");

@@ -15,7 +15,7 @@ import { scan } from "./operations/scan.js";
 import { updateItem } from "./operations/update-item.js";
 import { dynamodbRoutes } from "./routes.js";
 import { dynamodbState } from "./state.js";
-import { readTableName } from "./table-name.js";
+import { readTableName } from "./tables/table-name.js";
 import type { Dynamodb } from "./types.js";
 
 /** The table service: its registration, and one row per operation. */

@@ -1,7 +1,7 @@
 import type * as sdk from "@aws-sdk/client-dynamodb";
 import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
-import type { ItemText } from "./item-text.js";
-import { storedItem } from "./stored-item.js";
+import type { ItemText } from "./items/item-text.js";
+import { storedItem } from "./items/stored-item.js";
 
 const keyAttributeSchema = record({ name: "string", type: oneOf("S", "N", "B") });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalNumber } from "../src/number.js";
+import { canonicalNumber } from "../src/items/number.js";
 
 test.each([
   ["0", "0"],

@@ -1,10 +1,10 @@
 import { boolean, integer, listOf, object, optional, required, routesOf, string } from "@cloudstub/kit";
 import { findBucket, recordBucket, removeBucket } from "./bucket.js";
 import { invalidMax } from "./errors.js";
-import { checkHeaderText } from "./header-text.js";
-import { listPage } from "./listing.js";
-import { etagOf, findObject, storeObject } from "./object.js";
-import { storedKey } from "./object-key.js";
+import { listPage } from "./listing/list-page.js";
+import { checkHeaderText } from "./objects/header-text.js";
+import { etagOf, findObject, storeObject } from "./objects/object.js";
+import { storedKey } from "./objects/object-key.js";
 import { bodyOfText, shownBody } from "./shown-body.js";
 import type { S3State, StoredObject } from "./state.js";
 

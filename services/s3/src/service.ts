@@ -1,11 +1,11 @@
 import { defineService, type Payload, placeholder } from "@cloudstub/kit";
-import { checksumsOf } from "./checksums.js";
 import { defaultEncryption, defaultPublicAccessBlock, emptyETag, epoch, privateAcl } from "./defaults.js";
 import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
-import { completedUpload } from "./multipart.js";
-import { etagOf } from "./object.js";
+import { checksumsOf } from "./objects/checksums.js";
+import { completedUpload } from "./objects/multipart.js";
+import { etagOf } from "./objects/object.js";
 import { createBucket } from "./operations/create-bucket.js";
 import { deleteBucket } from "./operations/delete-bucket.js";
 import { deleteObject } from "./operations/delete-object.js";

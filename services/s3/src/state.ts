@@ -1,7 +1,7 @@
 import { type Collection, type Family, type RecordOf, record, type Scope } from "@cloudstub/kit";
-import { checksumsSchema } from "./checksums.js";
-import { headerText } from "./header-text.js";
-import { storedBody } from "./stored-body.js";
+import { checksumsSchema } from "./objects/checksums.js";
+import { headerText } from "./objects/header-text.js";
+import { storedBody } from "./objects/stored-body.js";
 
 const bucketSchema = record({
   name: "string",

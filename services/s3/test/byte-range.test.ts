@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readRange } from "../src/byte-range.js";
+import { readRange } from "../src/objects/byte-range.js";
 
 // RFC 9110, section 14.1.2: int-range and suffix-range.
 describe("the part of 10 bytes that a Range header asks for", () => {

@@ -1,5 +1,5 @@
-import { type AttributeValue, checkValue, type Item } from "../attribute-value.js";
 import { emptyAttributeName, validation } from "../errors.js";
+import { type AttributeValue, checkValue, type Item } from "../items/attribute-value.js";
 import { type ExpressionName, invalidExpression } from "./errors.js";
 import type { Path } from "./path.js";
 import type { PathNode } from "./tree.js";

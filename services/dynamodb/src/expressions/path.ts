@@ -1,4 +1,4 @@
-import type { AttributeValue, Item } from "../attribute-value.js";
+import type { AttributeValue, Item } from "../items/attribute-value.js";
 import { type ExpressionName, invalidExpression } from "./errors.js";
 
 /** A document path: the name of an attribute, then names in maps and positions in lists. */

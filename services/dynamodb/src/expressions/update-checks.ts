@@ -1,4 +1,4 @@
-import { type TypeName, typeOf } from "../attribute-value.js";
+import { type TypeName, typeOf } from "../items/attribute-value.js";
 import { invalidExpression } from "./errors.js";
 import type { ExpressionAttributes } from "./expression-attributes.js";
 import { checkReserved } from "./reserved-words.js";

@@ -1,9 +1,9 @@
 import { bare } from "@cloudstub/kit";
-import { checkItem, type Item } from "../attribute-value.js";
 import { duplicateKeys, emptyBatch, tooManyItems, violates } from "../errors.js";
-import { checkKey, itemKey } from "../item-key.js";
-import { asStored } from "../item-text.js";
-import { findTable } from "../table-name.js";
+import { checkItem, type Item } from "../items/attribute-value.js";
+import { checkKey, itemKey } from "../items/item-key.js";
+import { asStored } from "../items/item-text.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /** The items with these keys, whole, by table. Keys without an item are omitted; every table has a list. */

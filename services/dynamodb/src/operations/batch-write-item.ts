@@ -1,10 +1,10 @@
 import type { Input } from "@cloudstub/kit";
-import { checkItem, type Item } from "../attribute-value.js";
 import { duplicateKeys, emptyBatch, emptyWriteList, moreThanOneDatatype, tooManyItems } from "../errors.js";
-import { checkItemKey, checkKey, itemKey } from "../item-key.js";
-import { itemText } from "../item-text.js";
+import { checkItem, type Item } from "../items/attribute-value.js";
+import { checkItemKey, checkKey, itemKey } from "../items/item-key.js";
+import { itemText } from "../items/item-text.js";
 import type { Table } from "../state.js";
-import { findTable } from "../table-name.js";
+import { findTable } from "../tables/table-name.js";
 import type { Dynamodb, DynamodbHandler } from "../types.js";
 
 type WriteRequest = Input<Dynamodb, "BatchWriteItem">["RequestItems"][string][number];

@@ -1,8 +1,8 @@
 import { tableExists } from "../errors.js";
-import { defineTable } from "../new-table.js";
 import type { Table } from "../state.js";
-import { describe } from "../table-description.js";
-import { readTableName } from "../table-name.js";
+import { defineTable } from "../tables/new-table.js";
+import { describe } from "../tables/table-description.js";
+import { readTableName } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /** Records a table, which is active at once. Streams, encryption and tags are not stored. */

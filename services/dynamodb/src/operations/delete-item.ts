@@ -1,8 +1,8 @@
-import { checkItem } from "../attribute-value.js";
-import { checkKey, itemKey } from "../item-key.js";
-import { asStored } from "../item-text.js";
+import { checkItem } from "../items/attribute-value.js";
+import { checkKey, itemKey } from "../items/item-key.js";
+import { asStored } from "../items/item-text.js";
 import { wantsOldItem } from "../return-values.js";
-import { findTable } from "../table-name.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /** Removes the item with a key, if there is one. Conditions are not evaluated (specification 7). */

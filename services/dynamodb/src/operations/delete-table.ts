@@ -1,5 +1,5 @@
-import { describe } from "../table-description.js";
-import { findTable } from "../table-name.js";
+import { describe } from "../tables/table-description.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /** Removes a table and its items, protected or not. The name is free again at once. */

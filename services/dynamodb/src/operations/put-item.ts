@@ -1,8 +1,8 @@
-import { checkItem } from "../attribute-value.js";
-import { checkItemKey, itemKey } from "../item-key.js";
-import { asStored, itemText } from "../item-text.js";
+import { checkItem } from "../items/attribute-value.js";
+import { checkItemKey, itemKey } from "../items/item-key.js";
+import { asStored, itemText } from "../items/item-text.js";
 import { wantsOldItem } from "../return-values.js";
-import { findTable } from "../table-name.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /** Stores an item, and replaces the one with its key. Conditions are not evaluated (specification 7). */

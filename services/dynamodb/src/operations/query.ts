@@ -1,7 +1,7 @@
-import { keyText } from "../item-key.js";
+import { keyText } from "../items/item-key.js";
 import { keyConditionsOf, partitionValue } from "../key-conditions.js";
 import { checkPageInput, pageOf } from "../page.js";
-import { findTable } from "../table-name.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /**

@@ -1,5 +1,5 @@
 import { checkPageInput, pageOf } from "../page.js";
-import { findTable } from "../table-name.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 
 /**

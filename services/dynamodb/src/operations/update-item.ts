@@ -1,13 +1,13 @@
-import { checkItem, type Item } from "../attribute-value.js";
-import { type Change, changeItem } from "../changes.js";
 import { cannotUpdateKey } from "../errors.js";
 import type { Path } from "../expressions/path.js";
-import { checkKey, itemKey, keyAttributes } from "../item-key.js";
-import { itemText, readItem } from "../item-text.js";
-import { project } from "../projection.js";
+import { checkItem, type Item } from "../items/attribute-value.js";
+import { type Change, changeItem } from "../items/changes.js";
+import { checkKey, itemKey, keyAttributes } from "../items/item-key.js";
+import { itemText, readItem } from "../items/item-text.js";
+import { project } from "../items/projection.js";
 import { checkReturnValues } from "../return-values.js";
 import type { Table } from "../state.js";
-import { findTable } from "../table-name.js";
+import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 import { updateOf } from "../update.js";
 

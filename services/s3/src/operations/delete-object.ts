@@ -1,7 +1,7 @@
 import { findBucket } from "../bucket.js";
-import { checkWriteConditions } from "../conditions.js";
-import { checkVersion, lookUpObject } from "../object.js";
-import { storedKey } from "../object-key.js";
+import { checkWriteConditions } from "../objects/conditions.js";
+import { checkVersion, lookUpObject } from "../objects/object.js";
+import { storedKey } from "../objects/object-key.js";
 import type { S3Handler } from "../types.js";
 
 /** Removes an object. Removing one that does not exist succeeds, unless `If-Match` requires it. */

@@ -1,6 +1,6 @@
 import { findBucket } from "../bucket.js";
 import { malformedXml } from "../errors.js";
-import { storedKey } from "../object-key.js";
+import { storedKey } from "../objects/object-key.js";
 import type { S3Handler } from "../types.js";
 
 /** AWS's maximum for one request. */

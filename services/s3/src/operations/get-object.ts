@@ -1,5 +1,5 @@
-import { partOf } from "../byte-range.js";
-import { readObject } from "../read-object.js";
+import { partOf } from "../objects/byte-range.js";
+import { readObject } from "../objects/read-object.js";
 import type { S3Handler } from "../types.js";
 
 /** An object or a part of it, if the request's conditions hold. */

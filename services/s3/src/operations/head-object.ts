@@ -1,4 +1,4 @@
-import { readObject } from "../read-object.js";
+import { readObject } from "../objects/read-object.js";
 import type { S3Handler } from "../types.js";
 
 /** The output of GetObject without the body. */

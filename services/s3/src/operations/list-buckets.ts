@@ -1,6 +1,6 @@
 import { bucketArn } from "../bucket-arn.js";
-import { readToken, writeToken } from "../continuation-token.js";
 import { invalidMaxBuckets } from "../errors.js";
+import { readToken, writeToken } from "../listing/continuation-token.js";
 import { owner } from "../owner.js";
 import type { Bucket } from "../state.js";
 import type { S3Handler } from "../types.js";

@@ -1,8 +1,8 @@
 import { findBucket } from "../bucket.js";
-import { readToken, writeToken } from "../continuation-token.js";
-import { listEntry } from "../list-entry.js";
-import { pageSize, textWriter } from "../list-input.js";
-import { listPage } from "../listing.js";
+import { readToken, writeToken } from "../listing/continuation-token.js";
+import { listEntry } from "../listing/list-entry.js";
+import { pageSize, textWriter } from "../listing/list-input.js";
+import { listPage } from "../listing/list-page.js";
 import type { S3Handler } from "../types.js";
 
 /** A page of a bucket's objects, after a continuation token or, on the first page, after a key. */

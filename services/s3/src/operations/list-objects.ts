@@ -1,7 +1,7 @@
 import { findBucket } from "../bucket.js";
-import { listEntry } from "../list-entry.js";
-import { pageSize, textWriter } from "../list-input.js";
-import { listPage } from "../listing.js";
+import { listEntry } from "../listing/list-entry.js";
+import { pageSize, textWriter } from "../listing/list-input.js";
+import { listPage } from "../listing/list-page.js";
 import type { S3Handler } from "../types.js";
 
 /** A page of a bucket's objects after a marker. There is a next marker only with a delimiter; otherwise it is the last key. */

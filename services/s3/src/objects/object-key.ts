@@ -1,4 +1,4 @@
-import { keyTooLong } from "./errors.js";
+import { keyTooLong } from "../errors.js";
 
 /** Bytes in UTF-8. */
 const LONGEST_KEY = 1024;

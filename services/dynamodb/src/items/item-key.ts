@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
+import { emptyKeyValue, keyDoesNotMatch, keyTypeMismatch, missingKey } from "../errors.js";
+import type { KeyAttribute, Table } from "../state.js";
 import { type AttributeValue, type Item, typeOf } from "./attribute-value.js";
-import { emptyKeyValue, keyDoesNotMatch, keyTypeMismatch, missingKey } from "./errors.js";
 import { canonicalNumber } from "./number.js";
-import type { KeyAttribute, Table } from "./state.js";
 
 /**
  * The stored key of an item: the encoded value of its partition key, followed by that of its sort key if the table has one.

@@ -1,6 +1,6 @@
 import { bare } from "@cloudstub/kit";
+import type { Path } from "../expressions/path.js";
 import type { AttributeValue, Item } from "./attribute-value.js";
-import type { Path } from "./expressions/path.js";
 
 /** The parts of an item at these paths, in their maps and lists; undefined if there are none. */
 export function project(item: Item, paths: readonly Path[]): Item | undefined {

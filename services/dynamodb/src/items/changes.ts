@@ -1,7 +1,7 @@
 import { bare } from "@cloudstub/kit";
+import { invalidPathForUpdate } from "../expressions/errors.js";
+import type { Path } from "../expressions/path.js";
 import { type AttributeValue, checkNesting, type Item } from "./attribute-value.js";
-import { invalidPathForUpdate } from "./expressions/errors.js";
-import type { Path } from "./expressions/path.js";
 
 /** A change at one document path of an item. */
 export interface Change {

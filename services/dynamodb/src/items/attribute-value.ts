@@ -1,6 +1,5 @@
 import type { AttributeValue as SdkAttributeValue } from "@aws-sdk/client-dynamodb";
 import type { HandlerShape } from "@cloudstub/kit";
-import { base64 } from "./base64.js";
 import {
   emptyAttributeName,
   emptyAttributeValue,
@@ -10,7 +9,8 @@ import {
   nestedTooDeep,
   nullMustBeTrue,
   setHasDuplicates,
-} from "./errors.js";
+} from "../errors.js";
+import { base64 } from "./base64.js";
 import { canonicalNumber } from "./number.js";
 
 /** A typed value as it was sent: numbers are text, nothing is normalised. */

@@ -1,4 +1,4 @@
-import { invalidValues, notOneOf, violates } from "./errors.js";
+import { invalidValues, notOneOf, violates } from "../errors.js";
 import { checkKeySchema } from "./key-schema.js";
 import type { CompleteTableInput } from "./new-table.js";
 

@@ -1,6 +1,6 @@
-import { conditionNotImplemented, noSuchKey, notModified, preconditionFailed } from "./errors.js";
+import { conditionNotImplemented, noSuchKey, notModified, preconditionFailed } from "../errors.js";
+import type { StoredObject } from "../state.js";
 import { etagOf } from "./object.js";
-import type { StoredObject } from "./state.js";
 
 /** The input members with conditions on a read. */
 export interface ReadConditions {

@@ -1,11 +1,11 @@
-import { findBucket } from "./bucket.js";
+import { findBucket } from "../bucket.js";
+import { invalidPartNumber } from "../errors.js";
+import type { S3State, StoredObject } from "../state.js";
 import { type ByteRange, readRange } from "./byte-range.js";
 import { addChecksums } from "./checksums.js";
 import { checkReadConditions, type ReadConditions } from "./conditions.js";
-import { invalidPartNumber } from "./errors.js";
 import { checkHeaderText } from "./header-text.js";
 import { checkVersion, etagOf, findObject } from "./object.js";
-import type { S3State, StoredObject } from "./state.js";
 
 /** The members that GetObject and HeadObject share. */
 export interface ReadInput extends ReadConditions {

@@ -1,5 +1,5 @@
 import type { Payload } from "@cloudstub/kit";
-import { invalidRange } from "./errors.js";
+import { invalidRange } from "../errors.js";
 
 /** The first and the last byte of a part, counted from 0. */
 export interface ByteRange {

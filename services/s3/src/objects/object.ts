@@ -1,9 +1,9 @@
 import type { Clock, Payload } from "@cloudstub/kit";
+import { wholeSeconds } from "../clock.js";
+import { invalidVersionId, noSuchKey } from "../errors.js";
+import type { Bucket, S3State, StoredObject } from "../state.js";
 import type { Checksums } from "./checksums.js";
-import { wholeSeconds } from "./clock.js";
-import { invalidVersionId, noSuchKey } from "./errors.js";
 import { newStoredKey, originalKey, storedKey } from "./object-key.js";
-import type { Bucket, S3State, StoredObject } from "./state.js";
 
 /** For objects that are stored without a content type. */
 const DEFAULT_TYPE = "binary/octet-stream";

@@ -1,5 +1,5 @@
-import { tableNameLength, tableNotFound, violates } from "./errors.js";
-import type { DynamodbState, Table } from "./state.js";
+import { tableNameLength, tableNotFound, violates } from "../errors.js";
+import type { DynamodbState, Table } from "../state.js";
 
 const arn = /^arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/([^/]*)$/;
 const pattern = "[a-zA-Z0-9_.-]+";

@@ -1,9 +1,9 @@
 import { type Input, type Violation, validationException } from "@cloudstub/kit";
-import { invalidValues, notOneOf, violates } from "./errors.js";
+import { invalidValues, notOneOf, violates } from "../errors.js";
+import type { KeyAttribute, Table } from "../state.js";
+import type { Dynamodb } from "../types.js";
 import { checkKeySchema } from "./key-schema.js";
 import { checkIndexes } from "./new-indexes.js";
-import type { KeyAttribute, Table } from "./state.js";
-import type { Dynamodb } from "./types.js";
 
 type TableInput = Input<Dynamodb, "CreateTable">;
 

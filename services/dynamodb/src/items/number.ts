@@ -1,4 +1,4 @@
-import { notANumber, numberOverflow, numberUnderflow, tooManyDigits } from "./errors.js";
+import { notANumber, numberOverflow, numberUnderflow, tooManyDigits } from "../errors.js";
 
 const decimal = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
 const zero = 48;

@@ -1,4 +1,4 @@
-import { invalidValues, notOneOf, validation, violates } from "./errors.js";
+import { invalidValues, notOneOf, validation, violates } from "../errors.js";
 
 /** One or two attributes, as CreateTable names them. */
 export type KeySchema = readonly { readonly AttributeName: string; readonly KeyType: string }[];

@@ -1,5 +1,5 @@
 import type { Expectation } from "@cloudstub/kit";
-import { unrepresentableHeader } from "./errors.js";
+import { unrepresentableHeader } from "../errors.js";
 
 /** Returns text that is to become a response header; throws `InvalidArgument` if a header can't represent it. */
 export function checkHeaderText(parameter: string, text: string | undefined): string | undefined {

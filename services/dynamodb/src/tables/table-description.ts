@@ -1,6 +1,6 @@
 import { arn, type Output } from "@cloudstub/kit";
-import type { Table } from "./state.js";
-import type { Dynamodb, DynamodbCall } from "./types.js";
+import type { Table } from "../state.js";
+import type { Dynamodb, DynamodbCall } from "../types.js";
 
 type TableDescription = NonNullable<Output<Dynamodb, "DescribeTable">["Table"]>;
 

@@ -1,6 +1,6 @@
 import type { Collection, Range } from "@cloudstub/kit";
-import { afterPrefix, originalKey, storedKey } from "./object-key.js";
-import type { StoredObject } from "./state.js";
+import { afterPrefix, originalKey, storedKey } from "../objects/object-key.js";
+import type { StoredObject } from "../state.js";
 
 /** The part of a bucket to list. */
 export interface ListQuery {

@@ -1,4 +1,4 @@
-import { invalidCount, invalidEncodingType } from "./errors.js";
+import { invalidCount, invalidEncodingType } from "../errors.js";
 import { urlEncoded } from "./url-encoding.js";
 
 /** S3's maximum. */

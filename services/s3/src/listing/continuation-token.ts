@@ -1,4 +1,4 @@
-import { invalidContinuationToken } from "./errors.js";
+import { invalidContinuationToken } from "../errors.js";
 
 const VERSION = "1:";
 
