@@ -103,8 +103,8 @@ function ownTrees(service: string): string {
 
 function overlaidState({ state, emulated }: ServiceModule, scope: Scope): object {
   const own: Scope = {
-    collection: (name: string, schema?: RecordSchema) => scope.collection(`emulated/${name}`, schema as RecordSchema),
-    family: (name: string, schema?: RecordSchema) => scope.family(`emulated/${name}`, schema as RecordSchema),
+    collection: (name: string, schema?: unknown) => scope.collection(`emulated/${name}`, schema as RecordSchema),
+    family: (name: string, schema?: unknown) => scope.family(`emulated/${name}`, schema as RecordSchema),
   };
   return { ...state(scope), ...emulated?.state?.(own, scope) };
 }
