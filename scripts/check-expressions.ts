@@ -21,7 +21,7 @@ const PATIENCE_MS = 120_000;
 
 /** Expressions that may be made while the program runs, by file, and why each can do no harm. */
 const made: { readonly [path: string]: string } = {
-  "packages/core/src/matching/differences.ts": "copies the expression that a test's author wrote, to run it without its state",
+  "packages/core/src/matching/mismatches.ts": "copies the expression that a test's author wrote, to run it without its state",
   "services/dynamodb/src/expressions/reserved-words.ts": "alternatives of letters, which are at most as long as the longest word",
 };
 

@@ -102,19 +102,19 @@ describe("a canned answer", () => {
       'The message has no member "MessageID". Did you mean MessageId?',
     );
     expect(() => on("sqs", "ReceiveMessage").respond({ Messages: [{ Body: 1 }] })).toThrow(
-      "Messages[0].Body must be a string, and is a number.",
+      "Messages[0].Body must be a string, but is a number.",
     );
-    expect(() => on("sqs", "ReceiveMessage").respond({ Messages: {} })).toThrow("Messages must be a list, and is an object.");
-    expect(() => on("s3", "GetObject").respond({ LastModified: "soon" })).toThrow("LastModified must be a Date, or a time in ISO 8601");
+    expect(() => on("sqs", "ReceiveMessage").respond({ Messages: {} })).toThrow("Messages must be a list, but is an object.");
+    expect(() => on("s3", "GetObject").respond({ LastModified: "soon" })).toThrow("LastModified must be a Date or a time in ISO 8601");
     expect(() => on("sqs", "SendMessage").respond("done")).toThrow('"output" of on(…).respond() is "done". It must be an object');
     expect(() => on("sqs").respond({})).toThrow("An answer needs an operation of sqs");
-    expect(() => on("sqs", "DeleteMessage").respond({ done: true })).toThrow('The message has no member "done", nor any other.');
+    expect(() => on("sqs", "DeleteMessage").respond({ done: true })).toThrow('The message has no member "done"; it has no members.');
     on("sqs", "SendMessage").respond(() => ({ MessageID: "1" }));
     await expect(send("a")).rejects.toMatchObject({
       name: "InvalidAnswer",
-      message: 'The answer of the test is not right. The message has no member "MessageID". Did you mean MessageId?',
+      message: `The test's answer is invalid. The message has no member "MessageID". Did you mean MessageId?`,
     });
-    expect(() => mock.endTest()).toThrow("The answer of the test is not right.");
+    expect(() => mock.endTest()).toThrow("The test's answer is invalid.");
   });
 
   test("is refused where HTTP can't carry it", async ({ mock }) => {
@@ -130,7 +130,7 @@ describe("a canned answer", () => {
     mock.on("lambda", "Invoke").respond(() => ({ StatusCode: 999 }));
     await expect(new LambdaClient({}).send(new InvokeCommand({ FunctionName: "price" }))).rejects.toMatchObject({
       name: "InvalidAnswer",
-      message: "The answer of the test is not right. The answer's status is 999. It must be a whole number from 200 to 599.",
+      message: "The test's answer is invalid. The answer's status is 999. It must be a whole number from 200 to 599.",
     });
     expect(() => mock.endTest()).toThrow("The answer's status is 999.");
   });
@@ -141,10 +141,10 @@ describe("a canned answer", () => {
     });
     await expect(send("a")).rejects.toMatchObject({
       name: "InvalidAnswer",
-      message: "The answer of the test threw TypeError: order is undefined",
+      message: "The test's answer threw TypeError: order is undefined",
     });
     expect(mock.history("sqs", "SendMessage")).toHaveLength(1);
-    expect(() => mock.endTest()).toThrow("The answer of the test threw TypeError: order is undefined");
+    expect(() => mock.endTest()).toThrow("The test's answer threw TypeError: order is undefined");
     expect(() => mock.endTest()).not.toThrow();
   });
 
@@ -164,7 +164,7 @@ describe("a canned answer", () => {
       const listed = listing();
       await called;
       await end();
-      expect(await listed).toBe("The answer of the test did not come before the fault was removed.");
+      expect(await listed).toBe("The test's answer did not arrive before the fault was removed.");
     }
   });
 

@@ -129,7 +129,7 @@ describe("To wait for a call that waits", () => {
       );
     };
     expect(await failure()).toBe(
-      "Expected a call of sqs ReceiveMessage that waits, and found none. No call at all was received: does the client use the mock's endpoint? (Waited 20 ms.)",
+      "Expected a call of sqs ReceiveMessage that waits, and found none. The mock received no calls: does the client use its endpoint? (Waited 20 ms.)",
     );
     const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
     await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 0 }));

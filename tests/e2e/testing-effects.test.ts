@@ -181,7 +181,7 @@ describe.for([
     const fault = lab.mock.on("s3", "PutObject").malformBody().always();
     for (const Key of ["cat", "dog"]) await lab.s3.send(new PutObjectCommand({ Bucket: "photos", Key, Body: "0123456789" }));
     expect(() => lab.mock.endTest()).toThrow(
-      `This fault was never reached: ${fault.explain()} 2 such calls came whose answers have no body, and passed it by.`,
+      `This fault was never reached: ${fault.explain()} It skipped 2 matching calls, whose answers have no body.`,
     );
   });
 

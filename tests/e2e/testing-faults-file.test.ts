@@ -30,7 +30,11 @@ test("faults of a file are in place from the first request on, and the history t
 });
 
 test.each([
-  ["a service that is not enabled", '[{"service": "sns", "effect": "lost-answer"}]', /the service "sns", which is not enabled: only sqs/],
+  [
+    "a service that is not enabled",
+    '[{"service": "sns", "effect": "lost-answer"}]',
+    /the service "sns", which is not enabled. Enabled: sqs/,
+  ],
   ["text that is not JSON", "{", /The faults are not valid JSON/],
 ])("a file with %s fails the start with its name", async (_, text, words) => {
   const file = await fileOf(text);

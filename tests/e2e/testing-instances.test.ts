@@ -174,7 +174,7 @@ describe("state and history", () => {
     await using mock = await startMock({ services: [sqs], port: false });
     const client = new SQSClient(mock.clientConfig());
     expect(() => assertReceived(mock, "sqs", "SendMessage")).toThrow(
-      "Expected a call of sqs SendMessage, and received none. No call at all was received: does the client use the mock's endpoint?",
+      "Expected a call of sqs SendMessage, and received none. The mock received no calls: does the client use its endpoint?",
     );
     await client.send(new CreateQueueCommand({ QueueName: "orders" }));
     expect(() => assertReceived(mock, "sqs", "SendMessage")).toThrow("Received: sqs CreateQueue.");
@@ -195,7 +195,7 @@ describe("what a test has to answer for", () => {
       input: { MessageBody: "b" },
       says: 'The only call of sqs SendMessage differs: MessageBody was "a" instead of "b".',
     },
-    { aim: "SendMessage", sent: "a", nth: 3, says: "Only 1 such call came, and none that it was due for." },
+    { aim: "SendMessage", sent: "a", nth: 3, says: "Only 1 matching call came, and the fault was not due." },
     { aim: "ReceiveMessage", sent: "a", says: "Received: sqs SendMessage." },
   ] as const)("a fault that was never reached: $says", async ({ aim, sent, says, ...rest }) => {
     const mock = await startMock({ services: [sqs], port: false });
@@ -251,7 +251,7 @@ describe("what a test has to answer for", () => {
         `sqs CreateQueue took Attributes.DelaySeconds and did not evaluate it at the level contract. ${remedy}`,
         `sqs SendMessage took DelaySeconds and did not evaluate it at the level contract. ${remedy}`,
         `sqs SendMessage took MessageAttributes and did not evaluate it at the level contract. ${remedy}`,
-        'dynamodb PutItem took ConditionExpression and did not evaluate it at the level contract. Set onIgnored to "allow" where that is enough.',
+        'dynamodb PutItem took ConditionExpression and did not evaluate it at the level contract. Set onIgnored to "allow" if that is enough.',
       ].join("\n"),
     );
     const sent = ["DelaySeconds", "MessageAttributes"];
@@ -329,16 +329,16 @@ test("a fault that no call could meet is refused with what was perhaps meant", a
   await using mock = await startMock({ services: [sqs], port: false });
   const untyped = mock as unknown as { on(service: string, operation?: string, input?: object): ReturnType<typeof mock.on> };
   const on = untyped.on.bind(untyped);
-  expect(() => on("sns").throttle()).toThrow('A fault is aimed at the service "sns", which is not enabled: only sqs.');
+  expect(() => on("sns").throttle()).toThrow('A fault targets the service "sns", which is not enabled. Enabled: sqs.');
   expect(() => on("sqs", "SendMesage").throttle()).toThrow('sqs has no operation "SendMesage". Did you mean SendMessage?');
   expect(() => on("sqs", "SendMessage", { Messagebody: "a" }).throttle()).toThrow("Did you mean MessageBody?");
   expect(() => on("sqs", "SendMessage").failEntries([0])).toThrow(
-    /cannot be aimed at SendMessage, whose input is no batch\. sqs has .*SendMessageBatch/,
+    /cannot target SendMessage, whose input is not a batch\. sqs has .*SendMessageBatch/,
   );
   expect(() => on("sqs").failEntries([0])).toThrow(FaultError);
   const fault = on("sqs").throttle().optional();
   expect(() => fault.times(0)).toThrow("counted in whole numbers from 1");
-  expect(() => fault.between(3, 2)).toThrow("the last is not before the first");
+  expect(() => fault.between(3, 2)).toThrow("the second number of between is not less than the first");
 });
 
 test("fetch asks the mock without a port, and a dropped connection rejects as the global fetch does", async () => {

@@ -24,7 +24,7 @@ test("a page at another address is refused, and the test fails and says how to a
   expect((await list(process.env["AWS_ENDPOINT_URL"] ?? "", "https://app.example")).status).toBe(403);
   await mock.stop();
   expect(() => mock.endTest()).toThrow(
-    'POST / was answered with 403. This request comes from a page of "https://app.example", which is not local. If the page is to use this server, start with --allow-origin=https://app.example. startMock takes allowHost and allowOrigin.',
+    'POST / was answered with 403. This request comes from a page of "https://app.example", which is not local. To let the page use this server, start with --allow-origin=https://app.example. startMock takes allowHost and allowOrigin.',
   );
 });
 

@@ -23,19 +23,23 @@ async function armed(): Promise<number> {
   return ((await answer.json()) as { faults: unknown[] }).faults.length;
 }
 
-const milliseconds = "It must be a number of milliseconds, from 0 to 2147483647, about 24 days.";
-const timing = "Calls are counted in whole numbers from 1, and the last is not before the first.";
+const milliseconds = "It must be a number of milliseconds, from 0 to 2147483647 (about 24 days).";
+const timing = "Calls are counted in whole numbers from 1, and the second number of between is not less than the first.";
 const cyclic: { self?: unknown } = {};
 cyclic.self = cyclic;
 
 test.each<[does: string, call: () => unknown, words: string]>([
   ["a status", () => on("sqs").fail?.("X", { status: 9999 }), '"status" of on(…).fail() is 9999. It must be the HTTP status of an error'],
   ["no code", () => on("sqs").fail?.(), '"code" of on(…).fail() is missing.'],
-  ["a code with spaces", () => on("sqs").fail?.("not found"), '"code" of on(…).fail() is "not found". It must be at most 200 letters'],
+  [
+    "a code with spaces",
+    () => on("sqs").fail?.("not found"),
+    '"code" of on(…).fail() is "not found". It must be 1 to 200 printable ASCII characters',
+  ],
   [
     "a message in place of options",
     () => on("sqs").fail?.("X", "gone"),
-    '"gone" is given for on(…).fail() instead of an object of message, status.',
+    '"gone" is given for on(…).fail() instead of an object with message, status.',
   ],
   [
     "a misspelt option",
@@ -47,7 +51,7 @@ test.each<[does: string, call: () => unknown, words: string]>([
   [
     "a number in place of options",
     () => on("sqs").throttle?.(50),
-    "50 is given for on(…).throttle() instead of an object of code, retryAfter.",
+    "50 is given for on(…).throttle() instead of an object with code, retryAfter.",
   ],
   ["no number", () => on("sqs").delay?.(Number.NaN), `"milliseconds" of on(…).delay() is NaN. ${milliseconds}`],
   ["a number as text", () => on("sqs").delay?.("5"), `"milliseconds" of on(…).delay() is "5". ${milliseconds}`],
@@ -59,7 +63,7 @@ test.each<[does: string, call: () => unknown, words: string]>([
   [
     "no entries",
     () => on("sqs", "SendMessageBatch").failEntries?.([]),
-    '"entries" of on(…).failEntries() is []. It must be a list of entries',
+    '"entries" of on(…).failEntries() is []. It must be a list of at least one entry',
   ],
   [
     "an aim that is no object",
@@ -80,9 +84,13 @@ test.each<[does: string, call: () => unknown, words: string]>([
   [
     "an aim that inherits all its members",
     () => on("sqs", "SendMessage", Object.create({ MessageBody: "a" })).loseAnswer?.(),
-    "It must be an object of the operation's members, which are its own",
+    "It must be an object with input members of the operation",
   ],
-  ["an aim that is a time", () => on("sqs", "SendMessage", new Date(0)).loseAnswer?.(), "It must be an object of the operation's members"],
+  [
+    "an aim that is a time",
+    () => on("sqs", "SendMessage", new Date(0)).loseAnswer?.(),
+    "It must be an object with input members of the operation",
+  ],
   ["an aim that is a pattern", () => on("sqs", "SendMessage", /a/).loseAnswer?.(), "is /a/. It must be an object"],
   ["an aim without an end", () => on("sqs", "SendMessage", cyclic).loseAnswer?.(), '"input" of on(…).loseAnswer() is {"self":{"self":'],
   ["no service", () => on().dropConnection?.(), '"service" of on(…).dropConnection() is missing.'],
@@ -136,7 +144,7 @@ describe("a declared fault", () => {
     ["another one's member", [good, { service: "sqs", effect: "lost-answer", code: "X" }], 'There is no "code" in faults[1].'],
     ["no service", [{ effect: "lost-answer" }], '"service" of faults[0] is missing.'],
     ["a timing that counts nothing", { ...good, when: { times: 0 } }, timing],
-    ["nothing at all", undefined, "undefined is given for the fault instead of an object of service,"],
+    ["nothing at all", undefined, "undefined is given for the fault instead of an object with service,"],
   ])("with %s is refused where it is declared, and leaves nothing in place", async (_, faults, words) => {
     expect(() => withFaults(faults as Given, () => {})).toThrow(FaultError);
     expect(() => withFaults(faults as Given)).toThrow(words);

@@ -1,5 +1,5 @@
 import sqs from "@cloudstub/sqs";
-import { type AimedFault, startMock } from "@cloudstub/testing";
+import { type FaultHandle, startMock } from "@cloudstub/testing";
 import { expect, test } from "vitest";
 
 /** Calls an operation six times, each on the heels of the other, and returns the status of each answer. */
@@ -12,7 +12,7 @@ async function statuses(mock: { fetch: typeof fetch }): Promise<number[]> {
   return found;
 }
 
-test.each<[name: string, when: (fault: AimedFault) => unknown, expected: number[], sentence: string]>([
+test.each<[name: string, when: (fault: FaultHandle) => unknown, expected: number[], sentence: string]>([
   [
     "the next call, unless told otherwise",
     () => {},

@@ -31,6 +31,6 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
 }
 
 async function armFaults(server: Server, settings: Settings): Promise<void> {
-  const { armFaultsOfFile } = await import("./faults-file.js");
-  await armFaultsOfFile(server, settings);
+  const { addFaultsFromFile } = await import("./faults-file.js");
+  await addFaultsFromFile(server, settings);
 }

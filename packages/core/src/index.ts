@@ -5,17 +5,17 @@
  */
 
 export { bodyOf } from "./body/body.js";
-export { armFault } from "./faults/arm-fault.js";
-export type { ArmedFault } from "./faults/armed-fault.js";
+export type { ActiveFault } from "./faults/active-fault.js";
+export { addFault } from "./faults/add-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
 export { INVALID_ANSWER } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";
-export { armFaultsFrom } from "./faults/read-faults.js";
+export { addFaultsFromJson } from "./faults/faults-from-json.js";
 export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./http/http-port.js";
 export type { Listener } from "./http/listener.js";
-export { type Difference, differences, explainDifference } from "./matching/differences.js";
-export { shown } from "./matching/shown.js";
+export { explainMismatch, type Mismatch, mismatches } from "./matching/mismatches.js";
+export { preview } from "./matching/preview.js";
 export { coreLine, coreVersion } from "./modules/core-version.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./registry/fidelity.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";

@@ -3,20 +3,20 @@ import type { WireRequest } from "@cloudstub/core";
 
 type Connection = NonNullable<WireRequest["connection"]>;
 
-/** What tells that a client wants no answer any more. */
-export interface Signal {
+/** The abort signal of a request: a DOM `AbortSignal`, or that of an older SDK. */
+export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener?(type: "abort", listener: () => void): void;
   removeEventListener?(type: "abort", listener: () => void): void;
-  /** How signals of older SDKs tell, which know no listeners. */
+  /** Signals of older SDKs have this handler in place of listeners. */
   readonly onabort?: unknown;
 }
 
 /**
- * Runs something on a connection that breaks when the signal says so. Rejects then, at once, with an error of the name
- * that the SDK knows; what runs goes on for nobody.
+ * Runs a request on a connection that closes when the signal aborts. Rejects at that moment with an `AbortError`, the name that the
+ * SDK knows; the result of `run` is then discarded.
  */
-export async function unlessAborted<T>(signal: Signal | undefined, run: (connection?: Connection) => Promise<T>): Promise<T> {
+export async function withAbort<T>(signal: AbortSignalLike | undefined, run: (connection?: Connection) => Promise<T>): Promise<T> {
   if (signal === undefined) return run();
   if (signal.aborted) throw aborted();
   const connection = Object.assign(new EventEmitter(), { destroyed: false });

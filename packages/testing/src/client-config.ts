@@ -3,12 +3,12 @@ import type { SdkRetryStrategy } from "./retry-at-once.js";
 
 /** The configuration of an SDK client that talks to a mock. `new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 })` */
 export interface ClientConfig {
-  /** Asked for when the client sends its first request. */
+  /** Called when the client sends its first request. */
   readonly endpoint: () => Promise<SdkEndpoint>;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly forcePathStyle: true;
-  /** Only where the mock has no port. */
+  /** Only for a mock without a port. */
   readonly requestHandler?: SdkRequestHandler;
   /** Only with `fastRetries`. */
   readonly retryStrategy?: SdkRetryStrategy;
@@ -22,11 +22,11 @@ export interface ClientConfig {
  */
 export interface ClientOptions {
   /**
-   * Whether retries follow at once: which errors are retried stays as it is, and the SDK's back-off is left out. It is the SDK's
-   * `retryStrategy`, so it holds for clients that are made with this configuration and for no others.
+   * Retries at once: the same errors as the SDK, without its back-off. It sets the SDK's `retryStrategy`, so it applies only to clients
+   * that are made with this configuration.
    */
   readonly fastRetries?: boolean;
-  /** How often a call is tried with `fastRetries`; 3 times unless given. */
+  /** Number of attempts with `fastRetries`; 3 unless given. */
   readonly maxAttempts?: number;
 }
 

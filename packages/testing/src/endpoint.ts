@@ -1,23 +1,23 @@
 import { makeAllowlist, requestListener } from "@cloudstub/core";
 import { type Publication, publish } from "./environment.js";
 import { MockFailure } from "./failure.js";
-import { frontDoor } from "./front-door.js";
-import type { InProcess } from "./in-process.js";
+import type { InProcessMock } from "./in-process.js";
 import type { MockOptions } from "./options.js";
 import { addressOf, closePorts, openPorts, type Ports } from "./ports.js";
-import { variablesFor } from "./published-variables.js";
+import { sdkVariables } from "./published-variables.js";
+import { sharedEndpoint } from "./shared-endpoint.js";
 
-/** Where a mock can be reached, and how SDK clients find it. */
+/** The addresses of a mock, and the environment variables through which SDK clients find it. */
 export class Endpoint {
-  readonly #place: InProcess;
+  readonly #mock: InProcessMock;
   readonly #options: MockOptions;
-  /** While the mock runs. */
+  /** Set while the mock runs. */
   #ports: Ports | undefined;
   #publication: Publication | undefined;
-  #leaveFrontDoor: (() => void) | undefined;
+  #stopRouting: (() => void) | undefined;
 
-  constructor(place: InProcess, options: MockOptions) {
-    this.#place = place;
+  constructor(mock: InProcessMock, options: MockOptions) {
+    this.#mock = mock;
     this.#options = options;
   }
 
@@ -30,7 +30,7 @@ export class Endpoint {
     return addressOf(this.#open().mock);
   }
 
-  /** The address of the API port; undefined where none was asked for. Throws a `MockFailure` while the mock does not run. */
+  /** The address of the API port; undefined if the options have none. Throws a `MockFailure` while the mock does not run. */
   get api(): string | undefined {
     return (this.#options.apiPort ?? false) === false ? undefined : addressOf(this.#open().api);
   }
@@ -40,35 +40,35 @@ export class Endpoint {
     throw new MockFailure("The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.");
   }
 
-  /** Leads SDK clients to the front door, where they are refused until the mock runs: their requests never reach AWS. */
+  /** Points SDK clients to the shared endpoint, which refuses their requests until the mock runs, so that none reaches AWS. */
   announce(): void {
     if (!this.#isPublished) return;
-    const door = frontDoor();
-    const before = this.#show(door.address());
-    const moved = () => {
-      if (this.#publication === before) this.#show(door.address());
+    const shared = sharedEndpoint();
+    const announced = this.#publish(shared.address());
+    const republish = () => {
+      if (this.#publication === announced) this.#publish(shared.address());
     };
-    // A door that can't open is reported by the start.
-    door.listening.then(moved, () => {});
+    // `open` reports an endpoint that can't listen.
+    shared.listening.then(republish, () => {});
   }
 
-  /** Opens the ports and leads SDK clients to the mock. Rejects with Node's error when a port can't be had. */
+  /** Opens the ports and points SDK clients to the mock. Rejects with Node's error when a port is not available. */
   async open(): Promise<void> {
-    const place = { ...this.#place, allowlist: makeAllowlist("127.0.0.1", this.#options), defer: false };
-    this.#ports = await openPorts(place, this.#options);
+    const served = { ...this.#mock, allowlist: makeAllowlist("127.0.0.1", this.#options), defer: false };
+    this.#ports = await openPorts(served, this.#options);
     if (!this.#isPublished) return;
-    // A port that was asked for by its number is published as it is.
-    if ((this.#options.port ?? 0) !== 0) return void this.#show(this.mock);
-    const door = frontDoor();
-    await door.listening;
-    this.#leaveFrontDoor = door.leadTo(requestListener(place));
-    this.#show(door.address());
+    // A fixed port is published itself.
+    if ((this.#options.port ?? 0) !== 0) return void this.#publish(this.mock);
+    const shared = sharedEndpoint();
+    await shared.listening;
+    this.#stopRouting = shared.routeTo(requestListener(served));
+    this.#publish(shared.address());
   }
 
-  /** Takes back the environment, and closes the ports when the requests under way were answered. */
+  /** Restores the environment, and closes the ports after pending requests are answered. */
   async close(): Promise<void> {
-    this.#leaveFrontDoor?.();
-    this.#leaveFrontDoor = undefined;
+    this.#stopRouting?.();
+    this.#stopRouting = undefined;
     this.#publication?.withdraw();
     this.#publication = undefined;
     if (this.#ports !== undefined) await closePorts(this.#ports);
@@ -79,13 +79,13 @@ export class Endpoint {
     return this.#options.publish ?? this.#options.port !== false;
   }
 
-  /** Publishes an address in the place of the one before. */
-  #show(address: string): Publication {
+  /** Publishes an address in place of the previous one. */
+  #publish(address: string): Publication {
     this.#publication?.withdraw();
     this.#publication = publish(
-      variablesFor(
+      sdkVariables(
         address,
-        this.#place.registry.services.map(({ id }) => id),
+        this.#mock.registry.services.map(({ id }) => id),
       ),
     );
     return this.#publication;

@@ -1,59 +1,59 @@
 import { processWide } from "./process-wide.js";
 
-/** Environment variables by name; undefined is a variable that is not set. */
+/** Environment variables by name; undefined for a variable that is not set. */
 export type Variables = { readonly [name: string]: string | undefined };
 
-/** The variables of one mock that runs. */
+/** The variables of one running mock. */
 export interface Publication {
-  /** Takes them back. What was there before returns, whatever the order in which mocks stop. */
+  /** Restores the previous values, in whatever order mocks stop. */
   withdraw(): void;
 }
 
 /**
- * Of each variable what it was before the first publication, and what is published, the latest last. The environment
- * belongs to the process, so what stands in for it belongs to the process too.
+ * For each variable its original value, and the published values with the latest last. One map for the whole process, as there is one
+ * environment.
  */
-const covered = processWide(
+const overrides = processWide(
   "environment",
   () => new Map<string, { readonly original: string | undefined; readonly layers: { readonly value: string | undefined }[] }>(),
 );
 
 /** Sets environment variables until they are withdrawn. */
 export function publish(variables: Variables): Publication {
-  const layers = Object.entries(variables).map(([name, value]) => [name, cover(name, value)] as const);
+  const layers = Object.entries(variables).map(([name, value]) => [name, override(name, value)] as const);
   let withdrawn = false;
   return {
     withdraw() {
       if (withdrawn) return;
       withdrawn = true;
-      for (const [name, layer] of layers) uncover(name, layer);
+      for (const [name, layer] of layers) restore(name, layer);
     },
   };
 }
 
-/** The value that is published last under this name; undefined when nothing is. */
+/** The value last published under this name; undefined if there is none. */
 export function published(name: string): string | undefined {
-  return covered.get(name)?.layers.at(-1)?.value;
+  return overrides.get(name)?.layers.at(-1)?.value;
 }
 
-function cover(name: string, value: string | undefined) {
-  const cover = covered.get(name) ?? { original: process.env[name], layers: [] };
+function override(name: string, value: string | undefined) {
+  const variable = overrides.get(name) ?? { original: process.env[name], layers: [] };
   const layer = { value };
-  cover.layers.push(layer);
-  covered.set(name, cover);
+  variable.layers.push(layer);
+  overrides.set(name, variable);
   assign(name, value);
   return layer;
 }
 
-function uncover(name: string, layer: { readonly value: string | undefined }): void {
-  const cover = covered.get(name);
-  if (cover === undefined) return;
-  const shown = cover.layers.at(-1);
-  cover.layers.splice(cover.layers.indexOf(layer), 1);
-  if (cover.layers.length === 0) covered.delete(name);
-  // A variable that the test itself has changed meanwhile is the test's.
-  if (shown === layer && process.env[name] === layer.value)
-    assign(name, cover.layers.length > 0 ? cover.layers.at(-1)?.value : cover.original);
+function restore(name: string, layer: { readonly value: string | undefined }): void {
+  const variable = overrides.get(name);
+  if (variable === undefined) return;
+  const last = variable.layers.at(-1);
+  variable.layers.splice(variable.layers.indexOf(layer), 1);
+  if (variable.layers.length === 0) overrides.delete(name);
+  // Leave alone a variable that the test itself has changed since.
+  if (last === layer && process.env[name] === layer.value)
+    assign(name, variable.layers.length > 0 ? variable.layers.at(-1)?.value : variable.original);
 }
 
 function assign(name: string, value: string | undefined): void {

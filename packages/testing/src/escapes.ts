@@ -13,48 +13,48 @@ export class EscapedRequest extends Error {
   override readonly name = "EscapedRequest";
 }
 
-/** What becomes of requests to AWS, and which were stopped. */
+/** The policy for requests to AWS, and the requests that it stopped. */
 interface Guard {
   policy: Policy;
-  /** Sentences, each once. */
+  /** One sentence for each, without duplicates. */
   escaped: string[];
 }
 
-/** Nothing in a test should reach AWS before a mock says otherwise. */
+/** Stops requests to AWS from the import on, until a mock sets another policy. */
 const guard = processWide<Guard>("escapes", () => watch({ policy: "error", escaped: [] }));
 
-/** Says what becomes of requests of this process that go to AWS itself; the last word counts. */
+/** Sets the policy for requests of this process to AWS itself; the last call wins. */
 export function setEscapePolicy(policy: Policy): void {
   guard.policy = policy;
 }
 
-/** The requests that were stopped, a sentence for each; they are forgotten. */
+/** Returns one sentence for each stopped request, and clears the list. */
 export function takeEscapes(): string[] {
   return guard.escaped.splice(0);
 }
 
 /**
- * Listens to what Node tells of requests that begin; nothing is patched. Node 22.12 tells when a request is made, Node 20 when all of
- * it was handed over: of a streamed body that takes longer than the connection, bytes may have left by then.
+ * Subscribes to Node's diagnostics channels; patches nothing. Node 22.12 reports a request when it is created, Node 20 when its body was
+ * written: by then some bytes of a streamed body may have left.
  */
 function watch(guard: Guard): Guard {
   const onClientRequest = (message: unknown) => {
     const { request } = message as { readonly request: ClientRequest };
     if (request.destroyed) return;
-    const error = judge(guard, { method: request.method, host: request.host, path: request.path });
+    const error = stopUnlessAllowed(guard, { method: request.method, host: request.host, path: request.path });
     if (error !== undefined) request.destroy(error);
   };
   subscribe("http.client.request.created", onClientRequest);
   subscribe("http.client.request.start", onClientRequest);
   subscribe("undici:request:create", (message) => {
     const { request } = message as { readonly request: FetchRequest };
-    const error = judge(guard, { method: request.method, host: new URL(String(request.origin)).hostname, path: request.path });
+    const error = stopUnlessAllowed(guard, { method: request.method, host: new URL(String(request.origin)).hostname, path: request.path });
     if (error !== undefined) request.onError(error);
   });
   return guard;
 }
 
-/** A request of `fetch`, as undici tells of it. */
+/** A request of `fetch`, as undici reports it. */
 interface FetchRequest {
   readonly origin: string | URL;
   readonly path: string;
@@ -68,8 +68,8 @@ interface Address {
   readonly path: string;
 }
 
-/** The error with which a request must end; undefined where it may go on. */
-function judge(guard: Guard, address: Address): EscapedRequest | undefined {
+/** Returns the error to end the request with; undefined if the request may continue. */
+function stopUnlessAllowed(guard: Guard, address: Address): EscapedRequest | undefined {
   if (guard.policy === "allow" || !isAwsHost(address.host)) return undefined;
   const [path = ""] = address.path.split("?");
   const request = `${address.method} ${address.host}${path}`;
@@ -87,5 +87,5 @@ function remedyFor(host: string): string {
   if (/^(sqs\.|queue\.|[^.]+\.queue\.)/.test(host)) {
     return `An SQS client goes to the host of the queue URL that it is given: take the URL from the mock (GetQueueUrl), or make the client with useQueueUrlAsEndpoint: false. ${allowed}`;
   }
-  return `Its client has an endpoint of its own, or was used while no mock was there: start the mock first, or give the client mock.clientConfig(). ${allowed}`;
+  return `Its client has an endpoint of its own, or was used while no mock was running: start the mock first, or give the client mock.clientConfig(). ${allowed}`;
 }

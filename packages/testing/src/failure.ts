@@ -1,20 +1,20 @@
-/** What a test did wrong with the mock, or what the mock found wrong in a test; the message is for a person. `expect(() => mock.endTest()).toThrow(MockFailure)` */
+/** A wrong use of the mock, or a problem that the mock found in a test; the message is for a person. `expect(() => mock.endTest()).toThrow(MockFailure)` */
 export class MockFailure extends Error {
   override readonly name = "MockFailure";
 }
 
-/** What a test has to answer for. */
-export interface Complaint {
+/** A reason for which the mock fails a test. */
+export interface TestProblem {
   readonly sentence: string;
-  /** The stack of where the test asked for it. */
+  /** The stack of the test's call site. */
   readonly stack?: string | undefined;
 }
 
-/** Throws a {@link MockFailure} with all complaints, whose stack is that of the first that has one: test frameworks show the line there. */
-export function complain(complaints: readonly Complaint[]): void {
-  if (complaints.length === 0) return;
-  const failure = new MockFailure(complaints.map(({ sentence }) => sentence).join("\n"));
-  const stack = complaints.find((complaint) => complaint.stack)?.stack;
+/** Throws a {@link MockFailure} with all problems. It has the stack of the first problem with one, so that test frameworks show that line. */
+export function throwProblems(problems: readonly TestProblem[]): void {
+  if (problems.length === 0) return;
+  const failure = new MockFailure(problems.map(({ sentence }) => sentence).join("\n"));
+  const stack = problems.find((problem) => problem.stack)?.stack;
   if (stack !== undefined) failure.stack = `${failure.name}: ${failure.message}\n${stack.split("\n").slice(1).join("\n")}`;
   throw failure;
 }

@@ -10,8 +10,8 @@ export interface Hooks {
   readonly afterAll: (run: () => Promise<void>) => void;
 }
 
-/** A mock that hooks start, check and stop. */
-export function hookUp<M extends ServiceModule, C extends Clock>(
+/** Makes a mock that the hooks start, check and stop. */
+export function mockWithHooks<M extends ServiceModule, C extends Clock>(
   { beforeAll, beforeEach, afterEach, afterAll }: Hooks,
   options: AnyMockOptions,
 ): Mock<M, C> {

@@ -1,5 +1,5 @@
 /**
- * AWS inside a test: start it in process, aim faults at it, read what it received.
+ * AWS inside a test: start it in process, inject faults, read the calls that it received.
  *
  * @module
  */
@@ -14,14 +14,13 @@ export type {
   ManualClock,
 } from "@cloudstub/core";
 export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
-export type { Aim, Next } from "./aim.js";
-export type { AimedFault, Gate } from "./aimed-fault.js";
+export type { Call } from "./call-log.js";
 export type { ClientConfig, ClientOptions } from "./client-config.js";
-
 export { EscapedRequest } from "./escapes.js";
-export type { Patience } from "./eventually.js";
+export type { WaitOptions } from "./eventually.js";
 export { MockFailure } from "./failure.js";
-export type { Call } from "./journal.js";
+export type { FaultBuilder, Next } from "./fault-builder.js";
+export type { FaultHandle, Gate } from "./fault-handle.js";
 export { type MockMatchers, matchers } from "./matchers.js";
 export type { Mock, Snapshot } from "./mock.js";
 export type { MockOptions } from "./options.js";

@@ -7,14 +7,14 @@ import { MockFailure } from "./failure.js";
 import { isImport, moduleOf } from "./service-import.js";
 
 /**
- * The service modules of all packages `@cloudstub/<id>` that a program in this directory could import, in the order of their ids. A package
- * is a service if its `package.json` says so: `"cloudstub": { "service": "sqs" }`. Of two in nested folders the nearer counts, as it does for
- * `require`. Throws a {@link MockFailure} where there is none, and for one that fails while it loads.
+ * Loads the service modules of all packages `@cloudstub/<id>` that a program in this directory can import, sorted by id. A package
+ * is a service if its `package.json` says so: `"cloudstub": { "service": "sqs" }`. The nearest folder wins, as it does for `require`.
+ * Throws a {@link MockFailure} if there is no service, or if one fails to load.
  */
 export function installedServices(directory: string): ServiceModule[] {
   const folders = new Map<string, string>();
-  for (const place of upwards(directory)) {
-    for (const [id, folder] of servicesIn(join(place, "node_modules", "@cloudstub"))) if (!folders.has(id)) folders.set(id, folder);
+  for (const parent of upwards(directory)) {
+    for (const [id, folder] of servicesIn(join(parent, "node_modules", "@cloudstub"))) if (!folders.has(id)) folders.set(id, folder);
   }
   if (folders.size === 0) {
     throw new MockFailure(
@@ -47,7 +47,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The service that a package says it is. Nothing of it is run. */
+/** Reads the service id from a `package.json`, without running the package. */
 function serviceOf(folder: string): string | undefined {
   try {
     const { cloudstub } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly cloudstub?: unknown };
@@ -58,19 +58,19 @@ function serviceOf(folder: string): string | undefined {
 }
 
 function load(folder: string): ServiceModule {
-  const failure = (what: string) =>
-    new MockFailure(`The service in ${folder} ${what}. Install it again, or name the services: { services: [sqs] }.`);
+  const failure = (problem: string) =>
+    new MockFailure(`The service in ${folder} ${problem}. Install it again, or name the services: { services: [sqs] }.`);
   const loaded = run(folder, (reason) => failure(`fails while it loads (${reason})`));
-  if (!isImport(loaded)) throw failure("is no service module");
+  if (!isImport(loaded)) throw failure("is not a service module");
   return moduleOf(loaded);
 }
 
-/** Options are checked when they are given, which can't wait for `import()`. Under jest this `require` is jest's own. */
+/** Uses `require`, since options are checked synchronously. Under jest this is jest's own `require`. */
 function run(folder: string, failure: (reason: string) => MockFailure): unknown {
   try {
     return createRequire(join(folder, "package.json"))(folder);
   } catch (error) {
-    // Node adds who required what could not be found.
+    // Drop the require stack that Node appends.
     throw failure(String(error).replace(/\nRequire stack:.*/s, ""));
   }
 }

@@ -5,11 +5,11 @@
  */
 import { createRequire } from "node:module";
 import type { Clock } from "@cloudstub/kit";
-// Without it the compiler does not see the module that is augmented below.
+// The augmentation below needs the import.
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- nothing of it is named here
 import type {} from "expect";
 import { MockFailure } from "./failure.js";
-import { type Hooks, hookUp } from "./hooks.js";
+import { type Hooks, mockWithHooks } from "./hooks.js";
 import { type MockMatchers, matchers } from "./matchers.js";
 import type { Mock } from "./mock.js";
 import type { MockOptions } from "./options.js";
@@ -25,13 +25,13 @@ const jest = findJest();
 jest?.expect.extend(matchers);
 
 /**
- * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
- * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays or, with a seed,
- * is what the seed stored.
+ * A mock for the tests of this file, or of the surrounding `describe`. It starts before the first test, clears calls and faults between
+ * tests, fails a test whose fault was never reached, and stops after the last. State persists from test to test; with a seed, each test
+ * begins with the seeded state.
  *
  * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
- * The hooks are jest's own unless given; those of a framework that is like jest can be handed over.
+ * Uses jest's own hooks unless given; pass the hooks of a similar framework.
  *
  * @example
  * const mock = useMock({ services: [sqs] });
@@ -41,13 +41,13 @@ export function useMock<const Services extends readonly ServiceImport[], C exten
   options: MockOptions<Services, C> = {},
   hooks: Hooks | undefined = jest,
 ): Mock<ModuleOf<Services[number]>, C> {
-  if (hooks !== undefined) return hookUp<ModuleOf<Services[number]>, C>(hooks, options);
+  if (hooks !== undefined) return mockWithHooks<ModuleOf<Services[number]>, C>(hooks, options);
   throw new MockFailure(
-    "This is not jest: its hooks are neither global nor in @jest/globals. Hand yours over: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
+    "This is not jest: its hooks are neither global nor in @jest/globals. Pass your own: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
   );
 }
 
-/** jest as it shows itself to the tests of a file: by globals, or, where `injectGlobals` is off, by a package that only jest can load. */
+/** Finds jest in the globals or, with `injectGlobals` off, in `@jest/globals`, which only jest can load. */
 function findJest(): Jest | undefined {
   const globals = globalThis as unknown as Partial<Jest>;
   if (typeof globals.beforeAll === "function" && typeof globals.expect === "function") return globals as Jest;

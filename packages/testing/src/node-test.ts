@@ -5,15 +5,15 @@
  */
 import { after, afterEach, before, beforeEach } from "node:test";
 import type { Clock } from "@cloudstub/kit";
-import { hookUp } from "./hooks.js";
+import { mockWithHooks } from "./hooks.js";
 import type { Mock } from "./mock.js";
 import type { MockOptions } from "./options.js";
 import type { ModuleOf, ServiceImport } from "./service-import.js";
 
 /**
- * A mock for the tests of this file, or of the `describe` it stands in: it starts before the first, forgets calls and
- * faults between them, fails a test whose fault was never reached, and stops after the last. What is stored stays or, with a seed,
- * is what the seed stored.
+ * A mock for the tests of this file, or of the surrounding `describe`. It starts before the first test, clears calls and faults between
+ * tests, fails a test whose fault was never reached, and stops after the last. State persists from test to test; with a seed, each test
+ * begins with the seeded state.
  *
  * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
@@ -24,5 +24,5 @@ import type { ModuleOf, ServiceImport } from "./service-import.js";
 export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
   options: MockOptions<Services, C> = {},
 ): Mock<ModuleOf<Services[number]>, C> {
-  return hookUp<ModuleOf<Services[number]>, C>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
+  return mockWithHooks<ModuleOf<Services[number]>, C>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
 }

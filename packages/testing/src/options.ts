@@ -7,54 +7,54 @@ import { type Policy, policies } from "./policy.js";
 import { isImport, type ModuleOf, moduleOf, type ServiceImport } from "./service-import.js";
 import type { ServiceIdOf } from "./types.js";
 
-/** What a mock is started with. `{ services: [sqs, s3], onPlaceholder: "error" }` */
+/** The options of a mock. `{ services: [sqs, s3], onPlaceholder: "error" }` */
 export interface MockOptions<Services extends readonly ServiceImport[] = readonly ServiceImport[], C extends Clock = Clock>
   extends AllowOptions {
   /**
-   * The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. Unless
-   * given they are all that are installed in the working directory or above it, and the compiler does not know them.
+   * The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. By
+   * default all that are installed in the working directory or above it; the compiler does not know those.
    */
   readonly services?: Services;
-  /** The port on 127.0.0.1; a free one unless given. `false` opens none: clients take `mock.clientConfig()`, others `mock.fetch`. */
+  /** The port on 127.0.0.1; a free one unless given. With `false` none: SDK clients use `mock.clientConfig()`, other code `mock.fetch`. */
   readonly port?: number | false;
   /** The port of the JSON views and the console; none unless given, 0 picks a free one. */
   readonly apiPort?: number | false;
-  /** Whether the endpoint is published in the environment, as SDK clients read it; true where there is a port. */
+  /** Whether to publish the endpoint in the environment variables of SDK clients; by default, if there is a port. */
   readonly publish?: boolean;
-  /** What a call of a placeholder does, which answers well-formed and does nothing: `"warn"` unless given. */
+  /** Reaction to a call of a placeholder, which gives a well-formed answer and does nothing: `"warn"` unless given. */
   readonly onPlaceholder?: Policy;
-  /** What a call does whose input has members that its operation takes and does not evaluate: `"warn"` unless given. */
+  /** Reaction to input members that an operation accepts but does not evaluate: `"warn"` unless given. */
   readonly onIgnored?: Policy;
-  /** What a request does that matches no operation: `"error"` unless given. */
+  /** Reaction to a request that matches no operation: `"error"` unless given. */
   readonly onUnmatched?: Policy;
   /**
-   * What a request of this process to AWS itself does: `"error"` unless given, which stops it before it is sent and fails the test;
-   * `"warn"` and `"allow"` let it go. It holds from the import of this library on, for the whole process; the last mock's word counts.
+   * Reaction to a request of this process to AWS itself: `"error"` unless given, which stops it before it is sent and fails the test;
+   * `"warn"` and `"allow"` let it pass. Applies to the whole process, from the import of this library on; the last mock's option wins.
    */
   readonly onEscape?: Policy;
   /**
-   * Stores what the tests begin with: it runs once, when the mock has started, and each test begins with what it stored.
+   * Creates the initial state of each test: it runs once, after the mock has started, and its state is restored before each test.
    *
    * @example seed: async (mock) => void (await new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" })))
    */
   seed?(mock: Mock<ModuleOf<Services[number]>>): void | Promise<void>;
-  /** How many calls the history keeps; 1000 unless given. */
+  /** Most calls in the history; 1000 unless given. */
   readonly maxHistory?: number;
-  /** How the services behave: by the simple `"contract"` unless given, `"emulated"` as AWS does, or by service: `{ sqs: "emulated" }`. */
+  /** How closely services follow AWS: the simple `"contract"` (default), `"emulated"` as AWS behaves, or by service: `{ sqs: "emulated" }`. */
   readonly fidelity?: FidelityLevel | { readonly [Id in ServiceIdOf<ModuleOf<Services[number]>>]?: FidelityLevel };
-  /** The time that the services see: the machine's unless given, or one to turn by hand, `manualClock()`; it is `mock.clock` then. */
+  /** The clock of the services: the system's unless given. `manualClock()` makes one that the test advances, as `mock.clock`. */
   readonly clock?: C;
-  /** Where ids come from; random ones unless given. */
+  /** Source of ids; random unless given. */
   readonly ids?: Ids;
 }
 
-/** Options where the compiler does not know which services they are about: it can't compare what the seeds of generic types take. */
+/** Options of unknown services. The compiler can't relate the seeds of generic mocks, hence `never`. */
 export interface AnyMockOptions extends Omit<MockOptions, "seed"> {
   seed?(mock: never): void | Promise<void>;
 }
 
-/** Options as they are. Throws a {@link MockFailure} for the first that is not right, with what is allowed: not all tests are compiled. */
-export function checkedOptions(options: AnyMockOptions): MockOptions & { readonly services: readonly ServiceModule[] } {
+/** Throws a {@link MockFailure} that says what is allowed, for the first invalid option: not all tests are compiled. */
+export function validatedOptions(options: AnyMockOptions): MockOptions & { readonly services: readonly ServiceModule[] } {
   const problem = problemOf(options, rules, "the mock's options");
   if (problem !== undefined) throw new MockFailure(problem);
   return { ...options, services: options.services?.map(moduleOf) ?? installedServices(process.cwd()) };
@@ -72,8 +72,8 @@ const policy: Rule = {
   optional: true,
 };
 
-const listOf = (what: string, read: (text: string) => string | undefined): Rule => ({
-  says: `a list of ${what}`,
+const listOf = (entries: string, read: (text: string) => string | undefined): Rule => ({
+  says: `a list of ${entries}`,
   holds: (value) => Array.isArray(value) && value.every((entry) => typeof entry === "string" && read(entry) !== undefined),
   optional: true,
 });
@@ -94,14 +94,14 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   onUnmatched: policy,
   onEscape: policy,
   seed: {
-    says: "a function of the mock that stores what the tests begin with",
+    says: "a function of the mock that creates the state of the tests",
     holds: (value) => typeof value === "function",
     optional: true,
   },
   maxHistory: { says: "a number of calls, 0 or more, or Infinity", holds: (value) => isCount(value) || value === Infinity, optional: true },
   fidelity: {
     says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',
-    // Which levels and services there are is checked where they are known.
+    // The registry checks the levels and service ids.
     holds: (value) => typeof value === "string" || isObject(value),
     optional: true,
   },
@@ -113,7 +113,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Functions have methods too: `Date` is a clock. */
+/** A function can have methods too: `Date` is a clock. */
 function has(value: unknown, method: string): boolean {
   const canHave = typeof value === "function" || (typeof value === "object" && value !== null);
   return canHave && typeof Reflect.get(value, method) === "function";

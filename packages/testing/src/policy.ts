@@ -1,9 +1,8 @@
 import { credentialScope, type Exchange, INVALID_ANSWER } from "@cloudstub/core";
 
-/** What happens when a call comes that tells a test little: nothing, a warning on the console, or the failure of the test. `onUnmatched: "error"` */
+/** How a mock reacts to a questionable call: not at all, with a warning on the console, or by failing the test. `onUnmatched: "error"` */
 export type Policy = (typeof policies)[number];
 
-/** All of them. */
 export const policies = ["allow", "warn", "error"] as const;
 
 /** The policies of a mock. */
@@ -13,37 +12,37 @@ export interface Policies {
   readonly onUnmatched: Policy;
 }
 
-/** Watches for calls of placeholders, for members of inputs that are not evaluated, and for requests that match nothing. */
-export class Watch {
+/** Applies the policies to calls of placeholders, input members that are not evaluated, and requests that match no operation. */
+export class PolicyChecker {
   readonly #policies: Policies;
   readonly #serviceIds: readonly string[];
   readonly #warned = new Set<string>();
-  #complaints: string[] = [];
+  #problems: string[] = [];
 
   constructor(policies: Policies, serviceIds: readonly string[]) {
     this.#policies = policies;
     this.#serviceIds = serviceIds;
   }
 
-  note({ request, stub, response, error, fault, ignored = [], unmatched: reason }: Exchange): void {
-    // The code under test may have an answer to every error, and the test must not pass for that.
-    if (fault?.isAnswer && error?.code === INVALID_ANSWER) this.#say("error", error.message);
+  check({ request, stub, response, error, fault, ignored = [], unmatched: reason }: Exchange): void {
+    // The code under test may catch every error; the test must fail all the same.
+    if (fault?.isAnswer && error?.code === INVALID_ANSWER) this.#apply("error", error.message);
     const isRefused = response.status === 403 && reason !== undefined;
     if (stub === undefined)
-      this.#say(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason));
-    else if (stub.placeholder && !fault?.isAnswer) this.#say(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
-    else for (const member of ignored) this.#say(this.#policies.onIgnored, notEvaluated(stub, member));
+      this.#apply(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason));
+    else if (stub.placeholder && !fault?.isAnswer) this.#apply(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
+    else for (const member of ignored) this.#apply(this.#policies.onIgnored, notEvaluated(stub, member));
   }
 
-  /** What the test has to answer for; it is forgotten. */
-  takeComplaints(): string[] {
-    const complaints = this.#complaints;
-    this.#complaints = [];
-    return complaints;
+  /** Returns the problems of the test, and clears them. */
+  takeProblems(): string[] {
+    const problems = this.#problems;
+    this.#problems = [];
+    return problems;
   }
 
-  #say(policy: Policy, sentence: string): void {
-    if (policy === "error" && !this.#complaints.includes(sentence)) this.#complaints.push(sentence);
+  #apply(policy: Policy, sentence: string): void {
+    if (policy === "error" && !this.#problems.includes(sentence)) this.#problems.push(sentence);
     if (policy !== "warn" || this.#warned.has(sentence)) return;
     this.#warned.add(sentence);
     console.warn(`CloudStub: ${sentence}`);
@@ -51,7 +50,7 @@ export class Watch {
 }
 
 function placeholder(service: string, operation: string): string {
-  return `${service} ${operation} is a placeholder: its answer is well-formed, and nothing was read or changed. Set onPlaceholder to "allow" where that is enough.`;
+  return `${service} ${operation} is a placeholder: its answer is well-formed, and nothing was read or changed. Set onPlaceholder to "allow" if that is enough.`;
 }
 
 function refused({ method, url }: Exchange["request"], why: string): string {
@@ -62,7 +61,7 @@ function notEvaluated({ service, operation }: NonNullable<Exchange["stub"]>, mem
   const { level, above } = service.levelsOf(operation);
   const remedy =
     above === undefined
-      ? 'Set onIgnored to "allow" where that is enough.'
+      ? 'Set onIgnored to "allow" if that is enough.'
       : `Start the mock with fidelity: { ${service.id}: "${above}" } to have it evaluated, or set onIgnored to "allow".`;
   return `${service.id} ${operation} took ${member} and did not evaluate it at the level ${level}. ${remedy}`;
 }

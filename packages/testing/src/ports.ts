@@ -2,33 +2,33 @@ import { type HttpPortOptions, type Listener, startHttpPort } from "@cloudstub/c
 import { MockFailure } from "./failure.js";
 import type { MockOptions } from "./options.js";
 
-/** Where a mock listens, each undefined where it was not asked for. */
+/** The ports of a mock; undefined for one that its options do not open. */
 export interface Ports {
   readonly mock: Listener | undefined;
   readonly api: Listener | undefined;
 }
 
-type Place = Pick<HttpPortOptions, "registry" | "world" | "allowlist" | "defer">;
+type ServedMock = Pick<HttpPortOptions, "registry" | "world" | "allowlist" | "defer">;
 
 const HOST = "127.0.0.1";
 
 /**
- * Opens the ports that a mock's options ask for. Rejects with Node's error when one can't be had, and with a `MockFailure` where the API port's package
- * is not installed; none is open then.
+ * Opens the ports of a mock's options. Rejects with Node's error when one is not available, and with a `MockFailure` if the package of the
+ * API port is not installed; then it leaves no port open.
  */
-export async function openPorts(place: Place, { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">): Promise<Ports> {
+export async function openPorts(served: ServedMock, { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">): Promise<Ports> {
   const server = apiPort === false ? undefined : await loadServer();
-  const mock = port === false ? undefined : await startHttpPort({ ...place, host: HOST, port });
+  const mock = port === false ? undefined : await startHttpPort({ ...served, host: HOST, port });
   if (server === undefined || apiPort === false) return { mock, api: undefined };
-  const startedAt = new Date(place.world.clock.now());
-  const api = server.startApiPort({ ...place, host: HOST, startedAt, port: mock?.port ?? 0, apiPort }).catch(async (error: unknown) => {
+  const startedAt = new Date(served.world.clock.now());
+  const api = server.startApiPort({ ...served, host: HOST, startedAt, port: mock?.port ?? 0, apiPort }).catch(async (error: unknown) => {
     await mock?.close();
     throw error;
   });
   return { mock, api: await api };
 }
 
-/** The API port brings a web framework, which tests that do not open it need not install. */
+/** In a package of its own: it brings a web framework, which most tests do not need. */
 async function loadServer(): Promise<typeof import("@cloudstub/server")> {
   try {
     return await import("@cloudstub/server");
@@ -43,12 +43,12 @@ async function loadServer(): Promise<typeof import("@cloudstub/server")> {
   }
 }
 
-/** Closes them, when what is under way was answered. */
+/** Closes the ports after pending requests are answered. */
 export async function closePorts({ mock, api }: Ports): Promise<void> {
   await Promise.all([mock?.close(), api?.close()]);
 }
 
-/** The address of a port; of none, the host and scheme under which clients without a socket address the mock: an IP address, so that S3 clients use paths. */
+/** The address of a port. Without a port, an address for clients without a socket; it has an IP address, so that S3 clients use path style. */
 export function addressOf(port: Listener | undefined): string {
   return port === undefined ? `http://${HOST}` : `http://${HOST}:${port.port}`;
 }

@@ -1,8 +1,8 @@
 /**
- * A value that this process has once, however often this library is loaded: as an ES module and with `require`, or by two test files
- * of one process.
+ * A value that exists once in this process, even if this library is loaded several times: as an ES module and with `require`, or by two
+ * test files.
  *
- * @param name Known to this library alone.
+ * @param name Unique within this library.
  */
 export function processWide<T>(name: string, make: () => T): T {
   const key = Symbol.for(`cloudstub.testing.${name}`);

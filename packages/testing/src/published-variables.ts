@@ -1,16 +1,16 @@
 import type { Variables } from "./environment.js";
 
 /**
- * The variables that lead SDK clients to an endpoint.
+ * The environment variables that point SDK clients to an endpoint.
  *
- * Region and credentials are made up where there are none: clients want them, and nothing verifies them. An endpoint that
- * is set for one of the services would win over the common one, so it is hidden.
+ * Sets a default region and credentials where there are none: clients need them, and nothing verifies them. Unsets endpoints of single
+ * services, which would override the common one.
  */
-export function variablesFor(endpoint: string, serviceIds: readonly string[], environment: Variables = process.env): Variables {
-  const hidden = serviceIds.map((id) => [`AWS_ENDPOINT_URL_${sdkNames[id] ?? id.toUpperCase()}`, undefined]);
-  const missing = Object.entries(madeUp).filter(([name]) => environment[name] === undefined);
+export function sdkVariables(endpoint: string, serviceIds: readonly string[], environment: Variables = process.env): Variables {
+  const unset = serviceIds.map((id) => [`AWS_ENDPOINT_URL_${sdkNames[id] ?? id.toUpperCase()}`, undefined]);
+  const missing = Object.entries(defaultSettings).filter(([name]) => environment[name] === undefined);
   return {
-    ...Object.fromEntries(hidden),
+    ...Object.fromEntries(unset),
     AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: undefined,
     AWS_ENDPOINT_URL: endpoint,
     CLOUD_ENDPOINT_URL: endpoint,
@@ -18,8 +18,8 @@ export function variablesFor(endpoint: string, serviceIds: readonly string[], en
   };
 }
 
-/** Region and credentials of a client that has none. */
-export const madeUp = { AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
+/** Region and credentials for clients without any. */
+export const defaultSettings = { AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
 
-/** Where the SDK's name of a service differs from its id. */
+/** The SDK's names of services, where they differ from the id. */
 const sdkNames: { readonly [id: string]: string } = { secretsmanager: "SECRETS_MANAGER" };

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { Signal } from "./abort.js";
-import { answerInProcess, type InProcess } from "./in-process.js";
+import type { AbortSignalLike } from "./abort.js";
+import { answerInProcess, type InProcessMock } from "./in-process.js";
 
 /** An HTTP request of the SDK. */
 interface SdkRequest {
@@ -14,10 +14,10 @@ interface SdkRequest {
 }
 
 interface HandlerOptions {
-  readonly abortSignal?: Signal;
+  readonly abortSignal?: AbortSignalLike;
 }
 
-/** What an SDK client takes as its `requestHandler`. `new S3Client({ requestHandler: mock.requestHandler() })` */
+/** A `requestHandler` for SDK clients. `new S3Client({ requestHandler: mock.requestHandler() })` */
 export interface SdkRequestHandler {
   readonly metadata: { readonly handlerProtocol: string };
   handle(
@@ -29,15 +29,15 @@ export interface SdkRequestHandler {
   httpHandlerConfigs(): Record<string, never>;
 }
 
-/** A request handler for SDK clients that asks a mock and opens no socket. Broken connections look as they do on a socket. */
-export function requestHandlerFor(place: InProcess): SdkRequestHandler {
+/** Makes a request handler for SDK clients that sends to a mock without a socket. A dropped connection rejects as it does on a socket. */
+export function requestHandlerFor(mock: InProcessMock): SdkRequestHandler {
   return {
     metadata: { handlerProtocol: "http/1.1" },
     async handle({ method, hostname, port, path, query, headers, body }, { abortSignal } = {}) {
       const host = headers["host"] ?? (port === undefined ? hostname : `${hostname}:${port}`);
       const request = { method, url: path + queryString(query), headers: { ...headers, host }, body: () => wholeBody(body) };
-      const response = await answerInProcess(place, { ...request, signal: abortSignal }).catch((error: NodeJS.ErrnoException) => {
-        // The name that the SDK's own handler gives a broken connection, and that its retries know.
+      const response = await answerInProcess(mock, { ...request, signal: abortSignal }).catch((error: NodeJS.ErrnoException) => {
+        // The SDK's own handler gives a broken connection this name, and the SDK retries it.
         throw error.code === "ECONNRESET" ? Object.assign(error, { name: "TimeoutError" }) : error;
       });
       const lowered = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -60,15 +60,15 @@ function escaped(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** A copy, as a socket makes one: what is stored stays as it was sent, and the caller may use its bytes for something else. */
+/** Copies the body, as a socket does: the caller may reuse its buffer. */
 async function wholeBody(body: unknown): Promise<Uint8Array> {
   if (body === undefined || body === null) return new Uint8Array();
   if (typeof body === "string") return Buffer.from(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body.slice());
   if (ArrayBuffer.isView(body)) return Buffer.from(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const source = body instanceof Blob ? body.stream() : body;
-  for await (const piece of source as AsyncIterable<Uint8Array | string>)
-    pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
-  return Buffer.concat(pieces);
+  for await (const chunk of source as AsyncIterable<Uint8Array | string>)
+    chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+  return Buffer.concat(chunks);
 }

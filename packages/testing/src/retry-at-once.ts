@@ -1,4 +1,4 @@
-/** What an SDK client takes as its `retryStrategy`. `new SQSClient({ retryStrategy: mock.clientConfig({ fastRetries: true }).retryStrategy })` */
+/** A `retryStrategy` for SDK clients. `new SQSClient({ retryStrategy: mock.clientConfig({ fastRetries: true }).retryStrategy })` */
 export interface SdkRetryStrategy {
   acquireInitialRetryToken(): Promise<RetryToken>;
   refreshRetryTokenForRetry(last: RetryToken, error: { readonly errorType: string }): Promise<RetryToken>;
@@ -11,14 +11,14 @@ interface RetryToken {
   getRetryDelay(): number;
 }
 
-/** Retries what the SDK's standard strategy retries, as often, and without its back-off nor its quota. */
-export function retryAtOnce(maxAttempts: number): SdkRetryStrategy {
+/** Retries the same errors as the SDK's standard strategy, without its back-off and its quota. */
+export function retryImmediately(maxAttempts: number): SdkRetryStrategy {
   return {
     acquireInitialRetryToken: async () => token(0),
     async refreshRetryTokenForRetry(last, { errorType }) {
       const attempts = last.getRetryCount() + 1;
       const isRetried = errorType === "THROTTLING" || errorType === "TRANSIENT";
-      // The SDK then throws the error of the last attempt, and not this one.
+      // The SDK replaces this error by that of the last attempt.
       if (!isRetried || attempts >= maxAttempts) throw new Error("No more retries.");
       return token(attempts);
     },

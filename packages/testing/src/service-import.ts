@@ -1,20 +1,20 @@
 import { isObject } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 
-/** A service module as `import` gives it, or as `require` does, with the module as its `default`. `[require("@cloudstub/sqs")]` */
+/** A service module from `import`, or from `require`, which returns it as `default`. `[require("@cloudstub/sqs")]` */
 export type ServiceImport = ServiceModule | { readonly default: ServiceModule };
 
-/** The modules among what was imported: `ModuleOf<typeof sqs>` */
+/** The module of an import: `ModuleOf<typeof sqs>` */
 export type ModuleOf<Imported extends ServiceImport> = Imported extends { readonly default: infer M extends ServiceModule }
   ? M
   : Extract<Imported, ServiceModule>;
 
-/** True for a service module, and for what `require` gives of one. */
+/** True for a service module, imported or required. */
 export function isImport(value: unknown): value is ServiceImport {
   return isModule(value) || (typeof value === "object" && value !== null && "default" in value && isModule(value.default));
 }
 
-/** The module itself. */
+/** Unwraps a required module. */
 export function moduleOf(imported: ServiceImport): ServiceModule {
   return "default" in imported ? imported.default : imported;
 }

@@ -4,11 +4,11 @@ import type { MockOptions } from "./options.js";
 import type { ModuleOf, ServiceImport } from "./service-import.js";
 
 /**
- * Starts AWS in this process, on a free port of 127.0.0.1, and leads SDK clients to it through the environment:
+ * Starts AWS in this process, on a free port of 127.0.0.1, and points SDK clients to it through the environment:
  * https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
- * Rejects with Node's error when a port that was asked for can't be had, with a `MockFailure` for options that are not right,
- * and with a `FidelityError` for a service that can't behave as it is asked to.
+ * Rejects with Node's error when a port is not available, with a `MockFailure` for invalid options, and with a `FidelityError` for a
+ * level that a service does not have.
  *
  * @example
  * await using mock = await startMock({ services: [sqs, s3] });

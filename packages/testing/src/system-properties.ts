@@ -1,10 +1,9 @@
 import { published } from "./environment.js";
 
-/** What is published beside the environment, under the names of system properties (specification 1.8). `systemProperties.get("cloud.endpoint-url")` */
+/** Values published besides the environment, under the names of system properties (specification 1.8). `systemProperties.get("cloud.endpoint-url")` */
 export const systemProperties = {
   /**
-   * The value of a property, or undefined while no mock is running: `cloud.endpoint-url` is the endpoint of the mock that
-   * started last.
+   * Returns a property, or undefined while no mock is running: `cloud.endpoint-url` is the endpoint of the last started mock.
    *
    * @example const endpoint = systemProperties.get("cloud.endpoint-url");
    */

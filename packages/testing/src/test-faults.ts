@@ -1,6 +1,6 @@
 import {
-  type ArmedFault,
-  armFault,
+  type ActiveFault,
+  addFault,
   checkShape,
   checkTiming,
   type FaultDefinition,
@@ -8,88 +8,88 @@ import {
   type Registry,
   type World,
 } from "@cloudstub/core";
-import type { Armoury } from "./aimed-fault.js";
-import type { Complaint } from "./failure.js";
-import type { Call } from "./journal.js";
-import { listed } from "./listed-calls.js";
-import { isWanted, nameOf, nearestMiss } from "./nearest-miss.js";
+import type { Call } from "./call-log.js";
+import type { TestProblem } from "./failure.js";
+import type { FaultRegistry } from "./fault-handle.js";
+import { listCalls } from "./list-calls.js";
+import { describeCall, matchesExpected, nearestMiss } from "./nearest-miss.js";
 
-/** Where faults take place, and what was received there. */
-export interface FaultGround {
+/** The mock that faults are added to, and its calls. */
+export interface TestFaultContext {
   readonly world: World;
   readonly registry: Registry;
   readonly calls: () => readonly Call[];
 }
 
-/** The faults that a test declares, as a list. Throws a `FaultError` where one is none, before any is aimed. */
+/** Returns declared faults as a list. Throws a `FaultError` for an invalid one, before any is added. */
 export function declaredFaults(faults: FaultDefinition | readonly FaultDefinition[]): readonly FaultDefinition[] {
   const list = [faults].flat();
   for (const [position, fault] of list.entries()) checkShape(fault, Array.isArray(faults) ? `faults[${position}]` : "the fault");
   return list;
 }
 
-/** The faults that a test has aimed, and what it has to answer for. */
-export class TestFaults implements Armoury {
-  readonly #ground: FaultGround;
-  /** With the frames of where the test asked for each. */
-  readonly #aimed = new Map<ArmedFault, string>();
+/** The faults of a test, and which of them requests have to reach. */
+export class TestFaults implements FaultRegistry {
+  readonly #context: TestFaultContext;
+  /** Faults that have to be reached, with the stack of each call site. */
+  readonly #required = new Map<ActiveFault, string>();
 
-  constructor(ground: FaultGround) {
-    this.#ground = ground;
+  constructor(context: TestFaultContext) {
+    this.#context = context;
   }
 
-  arm(definition: FaultDefinition, owner: string, stack = ""): ArmedFault {
-    const fault = armFault(this.#ground, definition, owner);
-    this.#aimed.set(fault, stack);
+  add(definition: FaultDefinition, owner: string, stack = ""): ActiveFault {
+    const fault = addFault(this.#context, definition, owner);
+    this.#required.set(fault, stack);
     return fault;
   }
 
-  retime(fault: ArmedFault, when: FaultTiming): void {
+  setTiming(fault: ActiveFault, when: FaultTiming): void {
     try {
       checkTiming(when);
     } catch (error) {
-      // Whoever asked for this did not ask for the fault as it was before.
+      // Without its timing the fault would apply to calls that the test does not mean.
       this.remove(fault);
       throw error;
     }
-    fault.retime(when);
+    fault.setTiming(when);
   }
 
-  excuse(fault: ArmedFault): void {
-    this.#aimed.delete(fault);
+  makeOptional(fault: ActiveFault): void {
+    this.#required.delete(fault);
   }
 
-  remove(fault: ArmedFault): void {
-    this.#aimed.delete(fault);
-    this.#ground.world.faults.remove(fault.id);
+  remove(fault: ActiveFault): void {
+    this.#required.delete(fault);
+    this.#context.world.faults.remove(fault.id);
   }
 
-  /** Removes these faults and says of each that was never reached that it was not, and what came instead. */
-  finish(faults: readonly ArmedFault[]): Complaint[] {
-    const unreached = faults.filter((fault) => this.#aimed.has(fault) && fault.fired === 0);
-    const complaints = unreached.map((fault) => ({ sentence: this.#explain(fault), stack: this.#aimed.get(fault) }));
+  /** Removes these faults. Returns a problem for each that was never reached. */
+  finish(faults: readonly ActiveFault[]): TestProblem[] {
+    const unreached = faults.filter((fault) => this.#required.has(fault) && fault.fired === 0);
+    const problems = unreached.map((fault) => ({ sentence: this.#explain(fault), stack: this.#required.get(fault) }));
     for (const fault of faults) this.remove(fault);
-    return complaints;
+    return problems;
   }
 
-  /** {@link finish} for all faults that there are, and for those that went when the mock stopped. */
-  finishAll(): Complaint[] {
-    return this.finish([...new Set([...this.#aimed.keys(), ...this.#ground.world.faults.list()])]);
+  /** {@link finish} for all faults, also for those that the mock removed when it stopped. */
+  finishAll(): TestProblem[] {
+    return this.finish([...new Set([...this.#required.keys(), ...this.#context.world.faults.list()])]);
   }
 
-  #explain({ sentence, seen, passedBy, definition }: ArmedFault): string {
-    const calls = this.#ground.calls();
-    const wanted = { service: definition.service, operation: definition.operation, input: definition.input };
+  #explain({ sentence, seen, skipped, definition }: ActiveFault): string {
+    const calls = this.#context.calls();
+    const expected = { service: definition.service, operation: definition.operation, input: definition.input };
     const kind = definition.effect === "answer" ? "answer" : "fault";
-    return `This ${kind} was never reached: ${sentence} ${instead()}${listed(calls)}`;
+    return `This ${kind} was never reached: ${sentence} ${instead()}${listCalls(calls)}`;
 
     function instead(): string {
-      if (passedBy > 0) return `${passedBy} such ${passedBy === 1 ? "call" : "calls"} came whose answers have no body, and passed it by.`;
-      if (seen > 0) return `Only ${seen} such ${seen === 1 ? "call" : "calls"} came, and none that it was due for.`;
-      if (!calls.some((call) => isWanted(wanted, call))) return nearestMiss(wanted, calls);
+      if (skipped > 0) return `It skipped ${skipped} matching ${skipped === 1 ? "call" : "calls"}, whose answers have no body.`;
+      if (seen > 0) return `Only ${seen} matching ${seen === 1 ? "call" : "calls"} came, and the fault was not due.`;
+      if (!calls.some((call) => matchesExpected(expected, call))) return nearestMiss(expected, calls);
       return definition.effect === "failed-entries"
-        ? `No call of ${nameOf(wanted)} held one of these entries.`
-        : `The calls of ${nameOf(wanted)} came before it was aimed.`;
+        ? `No call of ${describeCall(expected)} had one of these entries.`
+        : `The calls of ${describeCall(expected)} came before it was added.`;
     }
   }
 }

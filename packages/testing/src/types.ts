@@ -4,27 +4,27 @@ import type { ErrorCode, Input, OperationName, Output, Payload, ServiceModule, S
 /** The ids of modules: `ServiceIdOf<typeof sqs | typeof s3>` is `"sqs" | "s3"`. */
 export type ServiceIdOf<M extends ServiceModule> = M["id"];
 
-/** The SDK's types of a service; unknown where its module does not carry them. */
+/** The SDK's types of a service; unknown if its module does not declare them. */
 type TypesOf<M extends ServiceModule, Id> =
   Extract<M, { readonly id: Id }> extends { readonly types?: infer S } ? (S extends ServiceTypes ? S : unknown) : unknown;
 
-/** The operations of a service, as the SDK names them. `OperationOf<typeof sqs, "sqs">` */
+/** The operations of a service, by their names in the SDK. `OperationOf<typeof sqs, "sqs">` */
 export type OperationOf<M extends ServiceModule, Id> = TypesOf<M, Id> extends infer S extends ServiceTypes ? OperationName<S> : string;
 
-/** The errors that the SDK knows of a service; any other code is allowed too. `ErrorCodeOf<typeof sqs, "sqs">` */
+/** The error codes of a service in the SDK; any other code is allowed too. `ErrorCodeOf<typeof sqs, "sqs">` */
 export type ErrorCodeOf<M extends ServiceModule, Id> =
   | (TypesOf<M, Id> extends infer S extends ServiceTypes ? ErrorCode<S> : never)
   | (string & Record<never, never>);
 
-/** The input of an operation, as it was received: streamed bodies are bytes. `InputOf<typeof s3, "s3", "PutObject">` */
+/** The received input of an operation; streamed bodies are bytes. `InputOf<typeof s3, "s3", "PutObject">` */
 export type InputOf<M extends ServiceModule, Id, Op> =
   TypesOf<M, Id> extends infer S extends ServiceTypes ? (Op extends OperationName<S> ? Received<Input<S, Op>> : unknown) : unknown;
 
-/** The output of an operation, as it was sent. `OutputOf<typeof s3, "s3", "GetObject">` */
+/** The sent output of an operation. `OutputOf<typeof s3, "s3", "GetObject">` */
 export type OutputOf<M extends ServiceModule, Id, Op> =
   TypesOf<M, Id> extends infer S extends ServiceTypes ? (Op extends OperationName<S> ? Received<Output<S, Op>> : unknown) : unknown;
 
-/** A part of an operation's input: any of its members, at any depth, each in any form that it may be expected in. `PartialInputOf<typeof sqs, "sqs", "SendMessage">` */
+/** Part of an operation's input: any of its members, at any depth, as values or matchers. `PartialInputOf<typeof sqs, "sqs", "SendMessage">` */
 export type PartialInputOf<M extends ServiceModule, Id, Op> =
   TypesOf<M, Id> extends infer S extends ServiceTypes
     ? Op extends OperationName<S>
@@ -37,7 +37,7 @@ export interface Matcher {
   asymmetricMatch(actual: unknown): boolean;
 }
 
-/** A kind of call: its service, its operation, and a part of its input. `["sqs", "SendMessage", { MessageBody: "a" }]` */
+/** A kind of call: service, operation and part of the input. `["sqs", "SendMessage", { MessageBody: "a" }]` */
 export type CallKind<M extends ServiceModule> = {
   [Id in ServiceIdOf<M>]: {
     [Op in OperationOf<M, Id>]: readonly [service: Id, operation?: Op, input?: PartialInputOf<M, Id, Op>];
@@ -45,29 +45,29 @@ export type CallKind<M extends ServiceModule> = {
 }[ServiceIdOf<M>];
 
 /**
- * A fault as data, with the names of a mock's services: what is aimed at, what goes wrong and when.
+ * A fault as data, with the names of a mock's services: its target, its effect and its timing.
  *
  * @example const lost: FaultDefinitionOf<typeof sqs> = { service: "sqs", operation: "SendMessage", effect: "lost-answer" };
  */
 export type FaultDefinitionOf<M extends ServiceModule> =
   string extends ServiceIdOf<M>
     ? FaultDefinition
-    : { [Id in ServiceIdOf<M>]: AimAt<M, Id> & EffectOn<M, Id> & { readonly when?: FaultTiming } }[ServiceIdOf<M>];
+    : { [Id in ServiceIdOf<M>]: TargetIn<M, Id> & EffectOn<M, Id> & { readonly when?: FaultTiming } }[ServiceIdOf<M>];
 
-type AimAt<M extends ServiceModule, Id> =
+type TargetIn<M extends ServiceModule, Id> =
   | { readonly service: Id; readonly operation?: undefined; readonly input?: { readonly [member: string]: unknown } }
   | {
       [Op in OperationOf<M, Id>]: { readonly service: Id; readonly operation: Op; readonly input?: PartialInputOf<M, Id, Op> };
     }[OperationOf<M, Id>];
 
-/** The effects, with the codes that the SDK knows of the service. */
+/** The effects, with the service's error codes. */
 type EffectOn<M extends ServiceModule, Id> = FaultEffect extends infer E
   ? E extends FaultEffect
     ? { readonly [Member in keyof E]: Member extends "code" ? ErrorCodeOf<M, Id> : E[Member] }
     : never
   : never;
 
-/** An output as a test gives it: any of its members, bytes also as text, times also in ISO 8601. `{ Payload: '{"cents":90}' }` */
+/** An output in a test: any of its members, bytes also as text, times also in ISO 8601. `{ Payload: '{"cents":90}' }` */
 export type Canned<T> = T extends Uint8Array
   ? T | string
   : T extends Date
@@ -88,7 +88,7 @@ type Received<T> = T extends Payload
       ? readonly Received<Element>[]
       : { readonly [K in keyof T]: Received<T[K]> };
 
-/** A part of the object or list that a text is the JSON of. */
+/** Part of the object or list in a JSON text. */
 type JsonPart = { readonly [member: string]: unknown } | readonly unknown[];
 
 type Part<T> = T extends Simple

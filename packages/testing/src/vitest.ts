@@ -14,10 +14,10 @@ import type { ModuleOf, ServiceImport } from "./service-import.js";
 expect.extend(matchers);
 
 /**
- * A `test` whose fixture `mock` is started before the first test of a file and stopped after the last; hooks have it too
- * (`test.beforeAll(({ mock }) => …)`). Between tests calls and faults are forgotten; what is stored stays or, with a seed, is what the
- * seed stored. A test fails if a fault of its was never reached, a policy forbids a call, or a request went to AWS itself; one that has
- * failed already is spared.
+ * A `test` with the fixture `mock`, which starts before the first test of a file and stops after the last; hooks have it too
+ * (`test.beforeAll(({ mock }) => …)`). Calls and faults are cleared between tests. State persists from test to test; with a seed, each
+ * test begins with the seeded state. A test that has not failed yet fails if one of its faults was never reached, a policy forbids a
+ * call, or a request went to AWS itself.
  *
  * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
@@ -29,7 +29,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   const announced = new Mock<ModuleOf<Services[number]>, C>(options).announce();
   let started: Promise<unknown> | undefined;
   const start = () => (started ??= announced.start());
-  // Hooks of the file that come after this one find the mock running.
+  // Start it before the file's own hooks run.
   beforeAll(async () => void (await start()));
   return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined } }>({
     mock: [
@@ -52,7 +52,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   });
 }
 
-/** What a failed test leaves open is a consequence, and would only hide the reason. */
+/** Ignores further problems of a failed test: they would hide the first failure. */
 function endTest(mock: Pick<Mock, "endTest">, failed: boolean): void {
   try {
     mock.endTest();

@@ -1,19 +1,19 @@
 import type { FaultDefinition } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
-import { theMockWith } from "./running.js";
+import { runningMockWith } from "./running-mocks.js";
 import { declaredFaults } from "./test-faults.js";
 import type { FaultDefinitionOf } from "./types.js";
 
-/** A test, or a method that is one. */
-// biome-ignore lint/suspicious/noExplicitAny: a test takes whatever its framework gives it
+/** A test function or method. */
+// biome-ignore lint/suspicious/noExplicitAny: frameworks pass their own arguments
 type Test = (this: any, ...args: any[]) => unknown;
 
-/** The faults of a test, each naming its service. `[{ service: "sqs", effect: "throttle" }, { service: "s3", effect: "delay", milliseconds: 50 }]` */
+/** The faults of a test; each names its service. `[{ service: "sqs", effect: "throttle" }, { service: "s3", effect: "delay", milliseconds: 50 }]` */
 export type Faults<M extends ServiceModule = ServiceModule> = FaultDefinitionOf<M> | readonly FaultDefinitionOf<M>[];
 
 /**
- * A test with faults: they are in place while it runs, and it fails if one was never reached. They are aimed at the mock
- * that runs and has their services (specification 1.8). Without a test it is a decorator for a method that is one. Modules as its type have the names
+ * Wraps a test: the faults are in place while it runs, and it fails if one was never reached. The faults go to the running mock that has
+ * their services (specification 1.8). Without a test it returns a decorator for a test method. Give modules as its type to have names
  * checked and completed.
  *
  * @example withFaults<typeof sqs | typeof s3>({ service: "s3", operation: "PutObject", effect: "throttle" }, async () => { … })
@@ -30,9 +30,9 @@ export function withFaults(faults: Faults, test?: Test): unknown {
 function wrapped(faults: readonly FaultDefinition[], test: Test): Test {
   const services = [...new Set(faults.map(({ service }) => service))];
   const run: Test = async function (this: unknown, ...args) {
-    return theMockWith(services).withFaults(faults, () => test.apply(this, args));
+    return runningMockWith(services).withFaults(faults, () => test.apply(this, args));
   };
-  // Frameworks read a test's parameters off its text, and its need of a callback off its length.
+  // Frameworks read the parameters from a test's text, and whether it takes a callback from its length.
   Object.defineProperty(run, "toString", { value: () => test.toString() });
   Object.defineProperty(run, "length", { value: test.length });
   return Object.defineProperty(run, "name", { value: test.name });

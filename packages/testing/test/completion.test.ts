@@ -1,4 +1,4 @@
-/** What an editor offers to those who write tests. */
+/** Code completion in tests, from the compiler's language server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LanguageServer, startLanguageServer } from "./language-server.js";
 

@@ -1,4 +1,4 @@
-/** That whoever hovers over a name of this library learns what it is for, sees it used, and finds the source of what is AWS's. */
+/** Each public name has documentation with an example, and AWS behaviour has its source. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -16,15 +16,15 @@ const hasExample = /@example|`[^`]*[(){}[\].="<][^`]*`/;
 /** AWS's page, or the section of the specification. */
 const source = /https:\/\/docs\.aws\.amazon\.com\/\S+|\bspecification \d/i;
 
-/** The names that an entry point exports, its own and those that it hands on. */
+/** The names that an entry point exports, including re-exports. */
 function exportsOf(path: string): string[] {
   const code = readFileSync(path, "utf8");
-  const handedOn = [...code.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.split(","));
+  const reExported = [...code.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.split(","));
   const own = [...code.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)].map(([, name = ""]) => name);
-  return [...handedOn.map((name) => name.replace(/^\s*type /, "").trim()), ...own].filter((name) => name !== "");
+  return [...reExported.map((name) => name.replace(/^\s*type /, "").trim()), ...own].filter((name) => name !== "");
 }
 
-/** The comments that stand above the declarations of a name. */
+/** The comments above the declarations of a name. */
 function commentsAbove(declaration: RegExp, code: string): string[] {
   const above = new RegExp(`(?:/\\*\\*((?:[^*]|\\*(?!/))*)\\*/\\s*(?://[^\\n]*\\s*)*)?^${declaration.source}`, "gm");
   return [...code.matchAll(above)].map(([, comment = ""]) => comment);
@@ -32,13 +32,13 @@ function commentsAbove(declaration: RegExp, code: string): string[] {
 
 const names = [...new Set(entries.flatMap(exportsOf))].sort();
 
-/** The text of what a class or an interface declares. */
+/** The source text of a class or an interface. */
 function bodyOf(name: string): string {
   const found = sources.map((code) => new RegExp(`^export (?:class|interface) ${name}\\b.*?\\n\\}`, "ms").exec(code)?.[0]);
   return found.find((body) => body !== undefined) ?? "";
 }
 
-const methods = ["Mock", "Aim", "AimedFault", "Gate", "ManualClock", "Snapshot", "MockMatchers"].flatMap((owner) => {
+const methods = ["Mock", "FaultBuilder", "FaultHandle", "Gate", "ManualClock", "Snapshot", "MockMatchers"].flatMap((owner) => {
   const members = bodyOf(owner).matchAll(/^ {2}(?:static |readonly |async |get )*(?!constructor\b)([a-z]\w*)(?=[(<:]| =)/gm);
   return [...new Set([...members].map(([, member = ""]) => member))].map((member) => [owner, member] as const);
 });
@@ -61,7 +61,7 @@ describe("documented with AWS's page, or the section of the specification:", () 
     "%s",
     (name) => {
       const declaration = new RegExp(`export (?:async )?(?:function|const|class|interface|type) ${name}\\b`);
-      // Of overloads the first has it.
+      // Only the first overload has a comment.
       const comments = sources.flatMap((code) => commentsAbove(declaration, code)).filter((comment) => comment !== "");
       expect(comments).not.toEqual([]);
       for (const comment of comments) expect(comment).toMatch(source);
@@ -69,11 +69,11 @@ describe("documented with AWS's page, or the section of the specification:", () 
   );
 
   test.each([
-    ["Aim", "fail"],
-    ["Aim", "throttle"],
-    ["Aim", "loseAnswer"],
-    ["Aim", "malformBody"],
-    ["Aim", "failEntries"],
+    ["FaultBuilder", "fail"],
+    ["FaultBuilder", "throttle"],
+    ["FaultBuilder", "loseAnswer"],
+    ["FaultBuilder", "malformBody"],
+    ["FaultBuilder", "failEntries"],
     ["Mock", "clientConfig"],
     ["Mock", "waiting"],
   ])("%s.%s", (owner, member) => {

@@ -2,23 +2,23 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What an editor offers at a place of a file. */
+/** Code completion as in an editor. */
 export interface LanguageServer {
-  /** The names that are offered where `▮` stands in the code of a TypeScript file of this folder. */
+  /** The names offered at `▮` in the code of a TypeScript file of this folder. */
   complete(code: string): Promise<string[]>;
   stop(): void;
 }
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Starts the compiler as editors do, over the Language Server Protocol, version 3.17. */
+/** Starts the compiler's language server (Language Server Protocol 3.17). */
 export async function startLanguageServer(): Promise<LanguageServer> {
   const server = spawn(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "--lsp", "--stdio"]);
   const asked = new Map<number, (result: never) => void>();
   let id = 0;
   let files = 0;
   readMessages(server.stdout, (message) => {
-    // It has questions of its own, which want an answer.
+    // The server sends requests too, and waits for responses.
     if ("method" in message) write({ id: message.id, result: null });
     else asked.get(message.id)?.(message.result as never);
   });
@@ -47,7 +47,7 @@ export async function startLanguageServer(): Promise<LanguageServer> {
   };
 }
 
-/** Each message is JSON behind a header that says its length in bytes. */
+/** Each message is JSON after a header with its length in bytes. */
 function readMessages(stream: NodeJS.ReadableStream, take: (message: { id: number; result: unknown; method?: string }) => void): void {
   let read = Buffer.alloc(0);
   stream.on("data", (piece: Buffer) => {

@@ -1,4 +1,4 @@
-/** What the compiler must accept and refuse; it is compiled and never run. */
+/** Code that the compiler must accept, or refuse where marked; compiled and never run. */
 
 import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import type { SendMessageCommandOutput, SQSClientConfig } from "@aws-sdk/client-sqs";
@@ -17,7 +17,7 @@ expectTypeOf(mock.clientConfig()).toExtend<SQSClientConfig & S3ClientConfig>();
 expectTypeOf(mock.clientConfig({ fastRetries: true, maxAttempts: 5 })).toExtend<SQSClientConfig & S3ClientConfig>();
 expectTypeOf(mock.requestHandler()).toExtend<NonNullable<S3ClientConfig["requestHandler"]>>();
 
-// Services, operations and inputs are those of the SDK.
+// Services, operations and inputs have the SDK's names and types.
 mock.on("sqs", "SendMessage", { MessageBody: "a" }).fail("RequestThrottled").times(2);
 mock.on("sqs", "SendMessage", { MessageBody: /^a/, DelaySeconds: expect.any(Number) });
 mock.on("sqs", "SendMessageBatch", { Entries: [{ Id: "a" }] }).failEntries(["a", 1]);
@@ -41,7 +41,7 @@ mock.on("sqs", "SendMessageBatch", { Entries: [{ id: "a" }] });
 // @ts-expect-error -- no such service
 mock.reset("sns");
 
-// Faults that are declared have the names of the mock's services too.
+// Declared faults are checked against the mock's services too.
 const run = () => 1;
 expectTypeOf(mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "throttle" }, run)).toEqualTypeOf<Promise<number>>();
 void mock.withFaults({ service: "sqs", operation: "SendMessage", input: { MessageBody: /^a/ }, effect: "delay", milliseconds: 5 }, run);
@@ -69,20 +69,20 @@ void mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "delay"
 // @ts-expect-error -- a member of another effect
 void mock.withFaults({ service: "sqs", effect: "lost-answer", milliseconds: 5 }, run);
 
-// What waits is named as calls are.
+// `waiting` takes the same arguments as `history`.
 void mock.waiting("sqs", "ReceiveMessage", { WaitTimeSeconds: 20 }, { within: "2s" });
 // @ts-expect-error -- no such operation
 void mock.waiting("sqs", "ReceiveMesage");
 // @ts-expect-error -- no such member
 void mock.waiting("sqs", "ReceiveMessage", { WaitTime: 20 });
 
-// A mock's clock is the one that it was given.
+// `mock.clock` has the type of the given clock.
 const turned = await startMock({ services: [sqs], clock: manualClock(), fidelity: { sqs: "emulated" } });
 expectTypeOf(turned.clock).toEqualTypeOf<ManualClock>();
 expectTypeOf(turned.clock.advance("30s")).toEqualTypeOf<Promise<void>>();
 // @ts-expect-error -- no unit
 void turned.clock.advance("30");
-// @ts-expect-error -- the machine's clock is not turned
+// @ts-expect-error -- the system's clock has no `advance`
 void mock.clock.advance("30s");
 void startMock({ services: [sqs], fidelity: "emulated" });
 // @ts-expect-error -- s3 is not among the services
@@ -92,7 +92,7 @@ void startMock({ services: [sqs], fidelity: { sqs: "real" } });
 expectTypeOf(turned).toExtend<Mock>();
 expectTypeOf(turned).toExtend<Mock<typeof sqs>>();
 
-// History is of the operation's types, with required members set and streamed bodies as bytes.
+// The history has the operation's types, with required members set and streamed bodies as bytes.
 const [sent] = mock.history("sqs", "SendMessage");
 expectTypeOf(sent?.input.MessageBody).toEqualTypeOf<string | undefined>();
 expectTypeOf(sent?.input.DelaySeconds).toEqualTypeOf<number | undefined>();
@@ -107,7 +107,7 @@ await startMock({ services: [sqs], onIgnored: "error" });
 // @ts-expect-error -- no such policy
 await startMock({ services: [sqs], onIgnored: "fail" });
 
-// A mock whose services are not known takes any names.
+// A mock of unknown services accepts any names.
 declare const some: Mock;
 some.on("sqs", "AnyOperation", { Any: "member" }).throttle();
 some.history("sqs", "AnyOperation");
@@ -144,7 +144,7 @@ testWith({ services: [sqs] })("a test", ({ mock }) => {
   expect(mock).toHaveReceived("sqs", "SendMessage", { Messagebody: "a" });
 });
 
-// jest's matchers: of its own packages, and of @types/jest.
+// jest's matchers, for its own packages and for @types/jest.
 const mockInJest = useMock({ services: [sqs] });
 declare const jestExpect: JestExpect;
 declare const globalMatchers: jest.Matchers<void, typeof mockInJest>;
@@ -155,13 +155,13 @@ for (const matchers of [jestExpect(mockInJest), jestExpect(mockInJest).not, glob
   matchers.toHaveReceived("sqs", "SendMesage");
 }
 
-// What `require` gives has the module as its default.
+// `require` returns the module as `default`.
 const required = await startMock({ services: [{ default: sqs }, s3] });
 expectTypeOf(required.services).toEqualTypeOf<readonly ("sqs" | "s3")[]>();
 // @ts-expect-error -- no such operation
 required.on("sqs", "SendMesage");
 
-// Without services the compiler knows none, and takes any; a type says which there are where the tests name none.
+// Without `services` the compiler accepts any names; a type argument restores the check.
 const loose = await startMock({ onIgnored: "error" });
 expectTypeOf(loose.services).toEqualTypeOf<readonly string[]>();
 loose.on("sqs", "SendMesage", { Messagebody: "a" }).respond({ MessageId: "a" });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { makeApi } from "./api.js";
 import type { ApiContext } from "./context.js";
-import { everyAnswer } from "./open-to-all.js";
+import { everyAnswer } from "./cors.js";
 import { defect, Problem, problemDocument, problemType } from "./problem.js";
 
 /** The API port's application as a listener of `node:http`. */

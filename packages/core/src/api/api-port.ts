@@ -3,7 +3,7 @@ import { type Listener, listen, namesTwoHosts } from "../http/listener.js";
 import { makeAllowlist } from "../safety/allowlist.js";
 import { type Head, requestFilter } from "../safety/request-filter.js";
 import type { ApiContext } from "./context.js";
-import { everyAnswer } from "./open-to-all.js";
+import { everyAnswer } from "./cors.js";
 import { Problem, problemDocument, problemType } from "./problem.js";
 import { refuseUnreadable } from "./unreadable-request.js";
 

@@ -4,12 +4,12 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { addConsole } from "./console-page.js";
 import type { ApiContext } from "./context.js";
+import { cors } from "./cors.js";
 import { addExport } from "./export.js";
 import { addFaults } from "./faults.js";
 import { addHistory } from "./history.js";
 import { addModuleRoutes } from "./module-routes.js";
 import { nothingThere } from "./not-found.js";
-import { openToAll } from "./open-to-all.js";
 import { addOpenApiDocument } from "./openapi-document.js";
 import { refuseQuery } from "./parameters.js";
 import { defect, Problem, problemDocument, problemType } from "./problem.js";
@@ -26,7 +26,7 @@ import { addStatus } from "./status.js";
  */
 export function makeApi(context: ApiContext): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: refuseQuery });
-  app.use(openToAll(context.allowlist), readableQuery);
+  app.use(cors(context.allowlist), readableQuery);
   addStatus(app, context);
   addReset(app, context);
   addSnapshots(app, context);

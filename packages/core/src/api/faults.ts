@@ -1,9 +1,9 @@
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { ArmedFault } from "../faults/armed-fault.js";
+import type { ActiveFault } from "../faults/active-fault.js";
 import { FaultError } from "../faults/fault-error.js";
 import { faultSchema } from "../faults/fault-schema.js";
-import { armFaultsFrom } from "../faults/read-faults.js";
+import { addFaultsFromJson } from "../faults/faults-from-json.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
 import { querySchema } from "./parameters.js";
@@ -59,7 +59,7 @@ export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): vo
   app.openAPIRegistry.registerPath(add);
   app.post(add.path, async (c) => {
     try {
-      return c.json({ faults: armFaultsFrom({ world, registry }, await c.req.text()).map(report) }, 201);
+      return c.json({ faults: addFaultsFromJson({ world, registry }, await c.req.text()).map(report) }, 201);
     } catch (error) {
       if (error instanceof FaultError) throw new Problem({ status: 400, code: "InvalidFault", detail: error.message });
       throw error;
@@ -78,6 +78,6 @@ export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): vo
   });
 }
 
-function report({ id, sentence, seen, fired, definition }: ArmedFault) {
+function report({ id, sentence, seen, fired, definition }: ActiveFault) {
   return { id, explain: sentence, seen, fired, fault: definition };
 }

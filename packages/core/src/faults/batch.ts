@@ -1,28 +1,28 @@
 import type { Member, ServiceModel, StructureShape } from "@cloudstub/kit";
 import { refOf, resolve, structure } from "../model/shapes.js";
 
-/** An entry of a batch: where it stands, and what it is known by. */
+/** An entry of a batch, with its place in the input. */
 export interface BatchEntry {
   /** Path of the list that holds it. */
   readonly path: readonly string[];
   readonly entry: unknown;
-  /** Its `Id`, `Key` or `SecretId`; undefined where entries have none. */
+  /** Its `Id`, `Key` or `SecretId`; undefined if it has none. */
   readonly id: string | undefined;
   /** From 0, over all lists of the input. */
   readonly position: number;
 }
 
-/** What a failed entry is reported with. */
+/** The error of a failed entry. */
 interface EntryFailure {
   readonly code: string;
   readonly message: string;
 }
 
-/** How an operation takes many entries and answers for each of them; read off its model. */
+/** How a batch operation takes entries and reports failed ones, derived from its model. */
 export interface Batch {
   entries(input: unknown): BatchEntry[];
-  /** The output, if no entry ran. */
-  readonly nothing: () => Json;
+  /** The output if no entry ran. */
+  readonly emptyOutput: () => Json;
   /** The output with these entries added as failed ones. */
   report(output: Json, failed: readonly BatchEntry[], failure: EntryFailure): Json;
 }
@@ -30,16 +30,16 @@ export interface Batch {
 /** An object of a message. */
 export type Json = { readonly [name: string]: unknown };
 
-/** The batch form of an operation, or undefined where it takes no batch whose entries may fail alone. */
+/** The batch form of an operation; undefined if single entries of it can't fail. */
 export function batchOf(model: ServiceModel, operation: string): Batch | undefined {
   const { input, output } = model.operations[operation] ?? {};
   const given = structure(model, input);
   const answered = structure(model, output);
-  return listed(model, given, answered) ?? unprocessed(model, given, answered);
+  return failedList(model, given, answered) ?? unprocessedItems(model, given, answered);
 }
 
-/** Failures in a list beside the successes: SQS, SNS, `DeleteObjects` of S3, `BatchGetSecretValue`. */
-function listed(model: ServiceModel, given: StructureShape, answered: StructureShape): Batch | undefined {
+/** A list of failed entries in the output: SQS, SNS, `DeleteObjects` of S3, `BatchGetSecretValue`. */
+function failedList(model: ServiceModel, given: StructureShape, answered: StructureShape): Batch | undefined {
   for (const [name, member] of Object.entries(answered.members)) {
     const failure = elementOf(model, member);
     if (failure === undefined || typeof failure === "string") continue;
@@ -49,7 +49,7 @@ function listed(model: ServiceModel, given: StructureShape, answered: StructureS
     if (key === undefined || path === undefined) continue;
     return {
       entries: (input) => entriesAt(input, path, key),
-      nothing: () => emptied(model, answered),
+      emptyOutput: () => emptied(model, answered),
       report: (output, failed, { code, message }) => {
         const all = { Code: code, ErrorCode: code, Message: message, SenderFault: false };
         const known = Object.fromEntries(Object.entries(all).filter(([field]) => field in failure.members));
@@ -63,8 +63,8 @@ function listed(model: ServiceModel, given: StructureShape, answered: StructureS
   return undefined;
 }
 
-/** What was not done is handed back by table: `BatchWriteItem` and `BatchGetItem` of DynamoDB. */
-function unprocessed(model: ServiceModel, given: StructureShape, answered: StructureShape): Batch | undefined {
+/** Unprocessed items by table: `BatchWriteItem` and `BatchGetItem` of DynamoDB. */
+function unprocessedItems(model: ServiceModel, given: StructureShape, answered: StructureShape): Batch | undefined {
   const name = Object.keys(answered.members).find((member) => member.startsWith("Unprocessed"));
   const request = Object.keys(given.members).find((member) => member === "RequestItems");
   if (name === undefined || request === undefined) return undefined;
@@ -75,26 +75,26 @@ function unprocessed(model: ServiceModel, given: StructureShape, answered: Struc
       );
       return tables.flat().map((entry, position) => ({ ...entry, position }));
     },
-    nothing: () => emptied(model, answered),
+    emptyOutput: () => emptied(model, answered),
     report(output, failed) {
-      const back: { [table: string]: unknown } = { ...(output[name] as Json | undefined) };
+      const unprocessed: { [table: string]: unknown } = { ...(output[name] as Json | undefined) };
       for (const { path, entry } of failed) {
         const [, table = "", keys] = path;
-        const before = keys === undefined ? back[table] : (back[table] as Json | undefined)?.[keys];
+        const before = keys === undefined ? unprocessed[table] : (unprocessed[table] as Json | undefined)?.[keys];
         const list = [...((before as unknown[] | undefined) ?? []), entry];
-        back[table] = keys === undefined ? list : { ...(back[table] as Json | undefined), [keys]: list };
+        unprocessed[table] = keys === undefined ? list : { ...(unprocessed[table] as Json | undefined), [keys]: list };
       }
-      return { ...output, [name]: back };
+      return { ...output, [name]: unprocessed };
     },
   };
 }
 
-/** The input without these entries; a table of which nothing is left is left out. */
+/** The input without these entries, and without tables that this empties. */
 export function withoutEntries(input: unknown, entries: readonly BatchEntry[]): unknown {
   const paths = new Map(entries.map(({ path }) => [path.join("\0"), path]));
-  const gone = new Set(entries.map(({ entry }) => entry));
+  const excluded = new Set(entries.map(({ entry }) => entry));
   return [...paths.values()].reduce((rest, path) => {
-    const left = (at(rest, path) as unknown[]).filter((entry) => !gone.has(entry));
+    const left = (at(rest, path) as unknown[]).filter((entry) => !excluded.has(entry));
     return left.length === 0 && path.length > 1 ? removed(rest, path.slice(0, 2)) : replaced(rest, path, left);
   }, input);
 }
@@ -106,7 +106,7 @@ function entriesAt(input: unknown, path: readonly string[], key?: string): Batch
   });
 }
 
-/** Where an input holds the list whose elements are known by this key, at most one structure deep. */
+/** Path of the input's list whose elements have this key, at most one structure deep. */
 function pathTo(model: ServiceModel, shape: StructureShape, key: string): string[] | undefined {
   for (const [name, member] of Object.entries(shape.members)) {
     const element = elementOf(model, member);

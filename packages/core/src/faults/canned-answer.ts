@@ -9,13 +9,13 @@ import { FaultError } from "./fault-error.js";
 import type { Pauses } from "./pauses.js";
 import { readMessage } from "./read-message.js";
 
-/** Stands around an operation with the output that a fault gives instead, or with a function that makes one. */
-export function answering(stub: Stub, output: object | CannedAnswer, whileOn: Pauses["whileOn"]): NonNullable<Fault["around"]> {
-  // Data was checked when the fault was armed.
+/** Replaces an operation by a fixed output, or by a function that returns one. */
+export function answerInstead(stub: Stub, output: object | CannedAnswer, whileOn: Pauses["whileOn"]): NonNullable<Fault["around"]> {
+  // Fixed output was checked when the fault was added.
   return typeof output === "function" ? answeredBy(stub, output as CannedAnswer, whileOn) : () => outputOf(stub, output);
 }
 
-/** Throws a {@link FaultError} that names the first thing which the model does not have or HTTP can't carry. */
+/** Throws a {@link FaultError} for the first member that the model does not have or HTTP can't carry. */
 export function checkOutput(stub: Stub, output: unknown): void {
   checkResponse(stub, stub.codec().encode(outputOf(stub, output), ""));
 }
@@ -37,11 +37,11 @@ function answeredBy(stub: Stub, answer: CannedAnswer, whileOn: Pauses["whileOn"]
       }
     };
     try {
-      const output = await whileOn(Promise.resolve(answer(input, runWith)), () => invalid("did not come before the fault was removed."));
+      const output = await whileOn(Promise.resolve(answer(input, runWith)), () => invalid("did not arrive before the fault was removed."));
       checkOutput(stub, output);
       return outputOf(stub, output);
     } catch (error) {
-      if (error instanceof FaultError) throw invalid(`is not right. ${error.message}`);
+      if (error instanceof FaultError) throw invalid(`is invalid. ${error.message}`);
       if (error === failure || ServiceError.is(error)) throw error;
       const isModelled = error instanceof Error && Object.hasOwn(model.errors, error.name);
       throw isModelled ? new ServiceError(error.name, error.message) : invalid(`threw ${String(error)}`);
@@ -49,12 +49,12 @@ function answeredBy(stub: Stub, answer: CannedAnswer, whileOn: Pauses["whileOn"]
   };
 }
 
-/** An error that names the test as its cause, with a status that SDKs do not repeat the request for. */
-function invalid(what: string): ServiceError {
-  return new ServiceError(INVALID_ANSWER, `The answer of the test ${what}`, 400);
+/** An error that names the test as its cause, with a status that SDKs do not retry. */
+function invalid(reason: string): ServiceError {
+  return new ServiceError(INVALID_ANSWER, `The test's answer ${reason}`, 400);
 }
 
-/** Node would break the connection without a word, or send what clients can't read. */
+/** Without this check Node would silently break the connection, or send a response that clients can't read. */
 function checkResponse({ http }: Stub, { status, headers, body }: WireResponse): void {
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new FaultError(`The answer's status is ${status}. It must be a whole number from 200 to 599.`);

@@ -1,7 +1,7 @@
 import { isObject, problemOf, type Rule, type Rules } from "../validation/rules.js";
 import type { FaultDefinition, FaultEffect, FaultEffectName, FaultTiming } from "./definition.js";
 import { FaultError } from "./fault-error.js";
-import { aimRules, effectRules, timing } from "./fault-rules.js";
+import { effectRules, targetRules, timing } from "./fault-rules.js";
 
 const names = Object.keys(effectRules);
 const effect: Rule = {
@@ -10,23 +10,23 @@ const effect: Rule = {
 };
 
 /**
- * Throws a {@link FaultError} where a value is not the definition of a fault, whatever the types said of it: by the rules of
- * `fault-rules.ts`, for all ways in which a fault can be given. `owner` says where it stands: `faults[1]`.
+ * Throws a {@link FaultError} if a value is not a fault definition by the rules of `fault-rules.ts`. The test library, the API and the
+ * command all use it. `owner` names the fault in the message: `faults[1]`.
  */
 export function checkShape(fault: unknown, owner: string): asserts fault is FaultDefinition {
-  // Without a known effect nobody can say which other members there are.
+  // The effect decides which other members are allowed.
   if (isObject(fault) && !effect.holds(fault["effect"])) refuse(problemOf({ effect: fault["effect"] }, { effect }, owner));
   const known: Rules = isObject(fault) ? effectRules[fault["effect"] as FaultEffectName] : {};
-  refuse(problemOf(fault, { ...aimRules, effect, ...known }, owner));
+  refuse(problemOf(fault, { ...targetRules, effect, ...known }, owner));
 }
 
-/** Throws a {@link FaultError} where options are not the members that an effect has besides those that are fixed. */
+/** Throws a {@link FaultError} if options are not the members of an effect, apart from the fixed ones. */
 export function checkOptions(fixed: Pick<FaultEffect, "effect">, options: unknown, owner: string): void {
   const rules = Object.entries<Rule>(effectRules[fixed.effect]).filter(([name]) => !Object.hasOwn(fixed, name));
   refuse(problemOf(options, Object.fromEntries(rules), owner));
 }
 
-/** Throws a {@link FaultError} where a timing counts calls in any other way than in whole numbers from 1. */
+/** Throws a {@link FaultError} for an invalid timing. */
 export function checkTiming(when: FaultTiming): void {
   refuse(problemOf({ when }, { when: timing }, "a fault"));
 }

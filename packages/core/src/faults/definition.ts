@@ -1,47 +1,46 @@
 /**
- * A fault as data: what is aimed at, what goes wrong and when. The test library, `POST /api/faults` and `--faults` share
- * it, so that whoever defines a fault needs nothing of what carries it out.
+ * A fault as data: its target, its effect and its timing. The test library, `POST /api/faults` and `--faults` share this form.
  *
  * @example { service: "sqs", operation: "SendMessage", input: { MessageBody: "a" }, effect: "lost-answer", when: { nth: 3 } }
  */
 export type FaultDefinition = FaultTarget & FaultEffect & { readonly when?: FaultTiming };
 
-/** The requests that a fault is aimed at. `{ service: "sqs", operation: "SendMessage" }` */
+/** The requests of a fault. `{ service: "sqs", operation: "SendMessage" }` */
 export interface FaultTarget {
   /** Id of the service: `sqs`. */
   readonly service: string;
   /** Name of the operation: `SendMessage`. Every operation of the service unless given. */
   readonly operation?: string;
-  /** Part of the input that a request must hold; every request of the operation unless given. */
+  /** Part of the input that a request must have; every request of the operation unless given. */
   readonly input?: unknown;
 }
 
 /**
- * What goes wrong. `{ effect: "error", code: "RequestThrottled" }`
+ * The effect of a fault. `{ effect: "error", code: "RequestThrottled" }`
  *
- * What SDKs do then: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+ * How SDKs react: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
  */
 export type FaultEffect =
   /** The operation does not run; the client gets this error. Its status is the model's, or 400, unless given. */
   | { readonly effect: "error"; readonly code: string; readonly message?: string; readonly status?: number }
-  /** The operation does not run; the client is told to slow down, and perhaps for how many milliseconds. */
+  /** The operation does not run; the client gets a throttling error, with a hint in milliseconds if given. */
   | { readonly effect: "throttle"; readonly code?: string; readonly retryAfter?: number }
   /**
-   * The operation does not run; the client gets this output, in which bytes may be text and times in ISO 8601. In process it may be a
-   * function of the input that is called for each request: it returns the output, and can run the operation.
+   * The operation does not run; the client gets this output, in which bytes may be text and times ISO 8601. In process the output may be
+   * a function of the input, called for each request, which can also run the operation.
    */
   | { readonly effect: "answer"; readonly output: object | CannedAnswer }
-  /** The operation runs that many milliseconds later, by the world's clock. It adds to other faults. */
+  /** The operation runs this many milliseconds later, by the world's clock. Combines with other faults. */
   | { readonly effect: "delay"; readonly milliseconds: number }
-  /** The operation runs when the fault is removed. It adds to other faults. */
+  /** The operation runs when the fault is removed. Combines with other faults. */
   | { readonly effect: "hold" }
   /** The operation runs, and the connection drops before its answer is sent. */
   | { readonly effect: "lost-answer" }
   /** The operation does not run, and the connection drops. */
   | { readonly effect: "dropped-connection" }
-  /** The operation runs; the connection drops behind so many bytes of the answer's body, half of them unless given. */
+  /** The operation runs; the connection drops after this many bytes of the answer's body, or half of them. */
   | { readonly effect: "truncated-body"; readonly bytes?: number }
-  /** The operation runs; the answer is complete and does not parse. Calls whose answer has no body pass it by. */
+  /** The operation runs; the answer is complete but does not parse. Skips calls whose answer has no body. */
   | { readonly effect: "malformed-body" }
   /** The chosen entries of a batch fail and do not run; the others run. Entries are chosen by id, or by position from 0. */
   | {
@@ -51,10 +50,10 @@ export type FaultEffect =
       readonly message?: string;
     };
 
-/** Makes an output for an input, both as operations have them. What it throws is answered as an error where the model has one of that name. */
+/** Returns the output for an input, in the forms of operations. If it throws an error whose name the model has, the client gets that error. */
 export type CannedAnswer = (input: unknown, run: (input: unknown) => unknown) => unknown;
 
-/** Which of the requests that are aimed at meet the fault; the next one unless given. Calls are counted from 1. `{ between: [2, 4] }` */
+/** Which of the matching requests the fault applies to; the next one unless given. Calls are counted from 1. `{ between: [2, 4] }` */
 export type FaultTiming =
   | "always"
   | { readonly times: number }
@@ -64,11 +63,11 @@ export type FaultTiming =
 /** The names of the effects. */
 export type FaultEffectName = FaultEffect["effect"];
 
-/** The part of a definition that one effect has. */
+/** The members of one effect. */
 export type EffectOf<Name extends FaultEffectName> = Extract<FaultEffect, { readonly effect: Name }>;
 
-/** The code of the error that a client gets where the function of a canned answer fails, or makes an output that is not right. */
+/** The error code when the function of a canned answer fails or returns an invalid output. */
 export const INVALID_ANSWER = "InvalidAnswer";
 
-/** The code of entries that fail in a batch, unless the fault names one. */
+/** The default error code of failed batch entries. */
 export const ENTRY_ERROR = "InternalError";

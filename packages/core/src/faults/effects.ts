@@ -1,41 +1,41 @@
 import { type ProtocolName, ServiceError, type ServiceModel, withHeaders } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
-import { whenThere } from "../wire/when-there.js";
+import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { batchOf, type Json, withoutEntries } from "./batch.js";
-import { answering } from "./canned-answer.js";
+import { answerInstead } from "./canned-answer.js";
 import { chosenEntries } from "./chosen-entries.js";
 import { type EffectOf, ENTRY_ERROR, type FaultEffect, type FaultEffectName } from "./definition.js";
 import type { Fault } from "./fault.js";
 import type { Pauses } from "./pauses.js";
 
-/** Where an effect takes place. */
-export interface Place {
+/** The request that an effect applies to. */
+export interface EffectContext {
   readonly stub: Stub;
-  /** Ends early when the fault is removed or the server closes; only then, where no time is given. */
+  /** Waits this long, or less if the fault is removed or the server closes; without a time only then. */
   readonly pause: (milliseconds?: number) => Promise<void>;
-  /** Settles as the work does; rejects with the error as soon as the fault is removed or the server closes. */
+  /** Settles with the work, or rejects with the error when the fault is removed or the server closes. */
   readonly whileOn: Pauses["whileOn"];
 }
 
-/** What an effect does around the operation. */
-type Carried = Pick<Fault, "around" | "isAnswer">;
+/** The hooks of an effect around the operation. */
+type AppliedEffect = Pick<Fault, "around" | "isAnswer">;
 
-/** How each effect is carried out. */
-const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, place: Place) => Carried } = {
+/** The implementation of each effect. */
+const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, context: EffectContext) => AppliedEffect } = {
   error: ({ code, message, status }, { stub }) => refuse(errorOf(stub, { code, message, status })),
 
   throttle({ code, retryAfter }, { stub }) {
     const usual = throttles[stub.wire];
     const error = errorOf(stub, code === undefined ? usual : { code });
     if (retryAfter === undefined) return refuse(error);
-    // Clients read seconds, with fractions, under the first name, or milliseconds under the second.
+    // Clients read `Retry-After` in seconds, with fractions, or `x-amz-retry-after` in milliseconds.
     const hint = { "Retry-After": String(retryAfter / 1000), "x-amz-retry-after": String(retryAfter) };
     return refuse(withHeaders(error, hint));
   },
 
   answer: ({ output }, { stub, whileOn }) => ({
     isAnswer: true,
-    around: answering(stub, output, whileOn),
+    around: answerInstead(stub, output, whileOn),
   }),
 
   delay: ({ milliseconds }, { pause }) => ({
@@ -54,7 +54,7 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
 
   "lost-answer": () => ({}),
 
-  // What the error is does not matter: the caller gets nothing of it.
+  // This error only stops the operation; the caller never gets it.
   "dropped-connection": ({ effect }, { stub }) => refuse(errorOf(stub, { code: effect })),
 
   "truncated-body": () => ({}),
@@ -67,20 +67,20 @@ const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, pl
       if (batch === undefined) return run(input);
       const failed = chosenEntries(batch, input, entries);
       const allFail = failed.length === batch.entries(input).length;
-      const output = allFail ? batch.nothing() : run(withoutEntries(input, failed));
-      return whenThere(output as Json, (those) => batch.report(those, failed, { code, message }));
+      const output = allFail ? batch.emptyOutput() : run(withoutEntries(input, failed));
+      return mapMaybePromise(output as Json, (ran) => batch.report(ran, failed, { code, message }));
     },
   }),
 };
 
-/** Makes of an effect what the request line carries out. */
-export function carryOut(effect: FaultEffect, place: Place): Carried {
-  return (effects[effect.effect] as (effect: FaultEffect, place: Place) => Carried)(effect, place);
+/** Makes the hooks of an effect for one request. */
+export function applyEffect(effect: FaultEffect, context: EffectContext): AppliedEffect {
+  return (effects[effect.effect] as (effect: FaultEffect, context: EffectContext) => AppliedEffect)(effect, context);
 }
 
 const ON_PURPOSE = "A fault of CloudStub made this fail on purpose.";
 
-/** What AWS's services of each protocol say when they are asked too much. */
+/** The throttling errors of AWS's services, by protocol. */
 const throttles: { readonly [Protocol in ProtocolName]: { readonly code: string; readonly status: number } } = {
   awsJson1_0: { code: "ThrottlingException", status: 400 },
   awsJson1_1: { code: "ThrottlingException", status: 400 },
@@ -100,20 +100,20 @@ function errorOf(stub: Stub, { code, message = ON_PURPOSE, status }: ErrorParts)
   return new ServiceError(name, message, status ?? statusOf(stub.service.model(), name));
 }
 
-/** Errors go by the name of their shape; the older code of the Query protocol means the same. */
+/** The shape name of an error; also accepts its older Query code. */
 function nameOf({ errors }: ServiceModel, code: string): string {
   if (Object.hasOwn(errors, code)) return code;
   return Object.entries(errors).find(([, { queryCode }]) => queryCode === code)?.[0] ?? code;
 }
 
-/** The status of the errors that every service may answer with and none models; the model knows that of the others. */
+/** The status of common errors, which no model has; undefined for modelled ones, whose status the model has. */
 function statusOf({ errors }: ServiceModel, code: string): number | undefined {
   if (Object.hasOwn(errors, code)) return undefined;
   if (/^(ServiceUnavailable|SlowDown)/.test(code)) return 503;
   return code.startsWith("Internal") ? 500 : undefined;
 }
 
-function refuse(error: ServiceError): Carried {
+function refuse(error: ServiceError): AppliedEffect {
   return {
     around() {
       throw error;

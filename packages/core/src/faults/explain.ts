@@ -1,4 +1,4 @@
-import { shown } from "../matching/shown.js";
+import { preview } from "../matching/preview.js";
 import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definition.js";
 
 /**
@@ -8,17 +8,17 @@ import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definitio
  */
 export function explain(fault: FaultDefinition): string {
   const operation = fault.operation === undefined ? "" : ` ${fault.operation}`;
-  const input = fault.input === undefined ? "" : ` with ${shown(fault.input)}`;
-  return `${calls(fault)} ${fault.service}${operation}${input} will ${what(fault, future)}.`;
+  const input = fault.input === undefined ? "" : ` with ${preview(fault.input)}`;
+  return `${calls(fault)} ${fault.service}${operation}${input} will ${describe(fault, future)}.`;
 }
 
 /**
- * A fault in one sentence, after a call met it.
+ * A fault in one sentence, after it happened to a call.
  *
  * @example Injected: the call failed with RequestThrottled.
  */
-export function explainMet(fault: FaultEffect): string {
-  return `Injected: the call ${what(fault, past)}.`;
+export function explainFired(fault: FaultEffect): string {
+  return `Injected: the call ${describe(fault, past)}.`;
 }
 
 function calls({ when = { times: 1 } }: FaultDefinition): string {
@@ -40,14 +40,16 @@ const past: typeof future = {
   is: "was",
 };
 
-function what(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops, is }: typeof future): string {
+function describe(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops, is }: typeof future): string {
   switch (fault.effect) {
     case "error":
       return `${fail} with ${fault.code}${fault.status === undefined ? "" : ` (status ${fault.status})`}`;
     case "throttle":
       return `${be} throttled${fault.code ? ` with ${fault.code}` : ""}${fault.retryAfter === undefined ? "" : ` and asked to wait ${fault.retryAfter} ms`}`;
     case "answer":
-      return typeof fault.output === "function" ? `${be} answered by a function of the test` : `${be} answered with ${shown(fault.output)}`;
+      return typeof fault.output === "function"
+        ? `${be} answered by a function of the test`
+        : `${be} answered with ${preview(fault.output)}`;
     case "hold":
       return `${be} held until it ${is} released`;
     case "delay":
@@ -61,6 +63,6 @@ function what(fault: FaultEffect, { fail, be, run, notRun, lose, have, drops, is
     case "malformed-body":
       return `${run}, but ${have} an answer that does not parse`;
     case "failed-entries":
-      return `${have} ${fault.entries.length === 1 ? "entry" : "entries"} ${fault.entries.map((entry) => shown(entry)).join(", ")} fail with ${fault.code ?? ENTRY_ERROR}`;
+      return `${have} ${fault.entries.length === 1 ? "entry" : "entries"} ${fault.entries.map((entry) => preview(entry)).join(", ")} fail with ${fault.code ?? ENTRY_ERROR}`;
   }
 }

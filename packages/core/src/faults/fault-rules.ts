@@ -3,35 +3,35 @@ import { hasMembers } from "../matching/members.js";
 import { isObject, type Rule } from "../validation/rules.js";
 import type { EffectOf, FaultEffectName, FaultTarget } from "./definition.js";
 
-/** What a member of a fault may be: as a check, which costs nothing to load, and as the schema of it that is published. */
+/** The rule of a member of a fault: a check that is cheap to load, and the published schema. */
 export interface FaultRule extends Rule {
-  /** In the words of OpenAPI 3.0. */
+  /** As in OpenAPI 3.0. */
   readonly schema: { readonly [keyword: string]: unknown };
 }
 
-/** A longer time is none to Node, whose timers then end at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** More levels than any operation's input has. */
-const DEEPEST = 100;
+/** Node's timers fire at once for longer times. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+/** Deeper than any operation's input. */
+const MAX_DEPTH = 100;
 
 const text: FaultRule = {
-  says: "text, and not empty",
+  says: "text that is not empty",
   holds: (value) => typeof value === "string" && value !== "",
   schema: { type: "string", minLength: 1 },
 };
 
-/** It is sent as a header too. */
+/** Also sent as a header. */
 const SENDABLE = /^[!-~]{1,200}$/;
 const code: FaultRule = {
-  says: "at most 200 letters, digits and signs of ASCII, without spaces",
+  says: "1 to 200 printable ASCII characters without spaces",
   holds: (value) => typeof value === "string" && SENDABLE.test(value),
   schema: { type: "string", pattern: SENDABLE.source },
 };
 
 const milliseconds: FaultRule = {
-  says: `a number of milliseconds, from 0 to ${LONGEST_MS}, about 24 days`,
-  holds: (value) => typeof value === "number" && value >= 0 && value <= LONGEST_MS,
-  schema: { type: "number", minimum: 0, maximum: LONGEST_MS },
+  says: `a number of milliseconds, from 0 to ${MAX_DELAY_MS} (about 24 days)`,
+  holds: (value) => typeof value === "number" && value >= 0 && value <= MAX_DELAY_MS,
+  schema: { type: "number", minimum: 0, maximum: MAX_DELAY_MS },
 };
 
 const status: FaultRule = {
@@ -41,7 +41,7 @@ const status: FaultRule = {
 };
 
 const bytes: FaultRule = {
-  says: "a whole number of bytes, and not negative",
+  says: "a whole number of bytes, 0 or more",
   holds: (value) => isWhole(value, 0),
   schema: { type: "integer", minimum: 0 },
 };
@@ -53,22 +53,22 @@ const output: FaultRule = {
 };
 
 const entries: FaultRule = {
-  says: "a list of entries, each by its id or by its position from 0, and of one at least",
+  says: "a list of at least one entry, each by its id or by its position from 0",
   holds: (value) => Array.isArray(value) && value.length > 0 && Array.from(value).every((entry) => text.holds(entry) || isWhole(entry, 0)),
   schema: { type: "array", minItems: 1, items: { anyOf: [text.schema, { type: "integer", minimum: 0 }] } },
 };
 
 const input: FaultRule = {
-  says: `an object of the operation's members, which are its own, nested not more than ${DEEPEST} levels deep`,
-  holds: (value) => (isMatcher(value) || hasMembers(value)) && isPart(value, DEEPEST),
-  schema: { type: "object", additionalProperties: true, description: "Part of the input that a call must hold." },
+  says: `an object with input members of the operation, nested at most ${MAX_DEPTH} levels deep`,
+  holds: (value) => (isMatcher(value) || hasMembers(value)) && isPart(value, MAX_DEPTH),
+  schema: { type: "object", additionalProperties: true, description: "Part of the input that a call must have." },
 };
 
 const call = { type: "integer", minimum: 1 };
 
-/** Which calls meet a fault. */
+/** Which calls a fault applies to. */
 export const timing: FaultRule = {
-  says: '"always", {"times": 2}, {"nth": 3} or {"between": [2, 4]}. Calls are counted in whole numbers from 1, and the last is not before the first',
+  says: '"always", {"times": 2}, {"nth": 3} or {"between": [2, 4]}. Calls are counted in whole numbers from 1, and the second number of between is not less than the first',
   holds: isTiming,
   schema: {
     anyOf: [
@@ -77,21 +77,21 @@ export const timing: FaultRule = {
       objectOf({ nth: call }),
       objectOf({ between: { type: "array", items: call, minItems: 2, maxItems: 2 } }),
     ],
-    description: "Which of the calls aimed at meet the fault, counted from 1; the next one unless given.",
+    description: "Which of the matching calls the fault applies to, counted from 1; the next one unless given.",
   },
 };
 
 type RulesOf<Members> = { readonly [Member in Exclude<keyof Members, "effect">]-?: FaultRule };
 
-/** The rules of what every fault has besides its effect. */
-export const aimRules: RulesOf<FaultTarget & { readonly when: unknown }> = {
+/** The rules of the members that every fault has besides its effect. */
+export const targetRules: RulesOf<FaultTarget & { readonly when: unknown }> = {
   service: described(text, { description: "Id of the service.", example: "sqs" }),
   operation: optional(described(text, { description: "Every operation of the service unless given.", example: "SendMessage" })),
   input: optional(input),
   when: optional(timing),
 };
 
-/** The rules of what each effect has besides. */
+/** The rules of each effect's own members. */
 export const effectRules: { readonly [Name in FaultEffectName]: RulesOf<EffectOf<Name>> } = {
   error: { code, message: optional(text), status: optional(status) },
   throttle: { code: optional(code), retryAfter: optional(milliseconds) },
@@ -109,8 +109,8 @@ function optional(rule: FaultRule): FaultRule {
   return { ...rule, optional: true };
 }
 
-function described(rule: FaultRule, words: FaultRule["schema"]): FaultRule {
-  return { ...rule, schema: { ...rule.schema, ...words } };
+function described(rule: FaultRule, keywords: FaultRule["schema"]): FaultRule {
+  return { ...rule, schema: { ...rule.schema, ...keywords } };
 }
 
 function objectOf(properties: FaultRule["schema"]): FaultRule["schema"] {
@@ -129,7 +129,7 @@ function isTiming(when: unknown): boolean {
   return isWhole(first, 1) && isWhole(last, first) && more.length === 0;
 }
 
-/** True for what an input can be compared with, nested at most so many levels deep. */
+/** True for a value that an input can be compared with, nested at most `levels` deep. */
 function isPart(value: unknown, levels: number): boolean {
   if (!Array.isArray(value) && !hasMembers(value)) {
     return !isObject(value) || isMatcher(value) || value instanceof Date || value instanceof RegExp || ArrayBuffer.isView(value);

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { isObject } from "../validation/rules.js";
 import type { FaultDefinition } from "./definition.js";
-import { aimRules, effectRules, type FaultRule } from "./fault-rules.js";
+import { effectRules, type FaultRule, targetRules } from "./fault-rules.js";
 
-/** A fault as the OpenAPI document describes it. What a fault must be is checked elsewhere, by the same rules: `check-shape.ts`. */
+/** The OpenAPI schema of a fault. `check-shape.ts` checks faults, by the same rules. */
 export const faultSchema = z.custom<FaultDefinition>(isObject).openapi("Fault", {
   type: "object",
-  oneOf: Object.entries(effectRules).map(([effect, rules]) => variant(effect, { ...aimRules, ...rules })),
+  oneOf: Object.entries(effectRules).map(([effect, rules]) => variant(effect, { ...targetRules, ...rules })),
   description: "Something that goes wrong on purpose.",
 });
 

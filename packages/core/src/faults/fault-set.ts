@@ -1,23 +1,23 @@
 import type { Clock } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { Activity } from "../time/activity.js";
-import { ArmedFault } from "./armed-fault.js";
+import { ActiveFault } from "./active-fault.js";
 import { damage, outcomeOf } from "./damage.js";
 import type { FaultDefinition } from "./definition.js";
-import { carryOut, type Place } from "./effects.js";
-import { explainMet } from "./explain.js";
+import { applyEffect, type EffectContext } from "./effects.js";
+import { explainFired } from "./explain.js";
 import type { Fault } from "./fault.js";
 
 /**
  * The faults of a world.
  *
- * A request meets every delay that is due and the first other fault that is, in the order in which they were added; a
- * fault that another one came before has not been used up.
+ * A request gets every delay that is due, and the first other fault that is due, in the order in which they were added. A fault that
+ * loses to an earlier one is not used up.
  */
 export class FaultSet {
   readonly #clock: Clock;
   readonly #activity: Activity;
-  #armed: ArmedFault[] = [];
+  #active: ActiveFault[] = [];
   #count = 0;
 
   constructor(clock: Clock, activity: Activity) {
@@ -25,77 +25,77 @@ export class FaultSet {
     this.#activity = activity;
   }
 
-  /** Adds a fault as it stands; `armFault` checks it first. */
-  add(definition: FaultDefinition): ArmedFault {
-    const fault = new ArmedFault(String(++this.#count), definition, this.#clock);
-    this.#armed.push(fault);
+  /** Adds a fault without a check; `addFault` checks it first. */
+  add(definition: FaultDefinition): ActiveFault {
+    const fault = new ActiveFault(String(++this.#count), definition, this.#clock);
+    this.#active.push(fault);
     return fault;
   }
 
-  /** In the order in which they were added. */
-  list(): readonly ArmedFault[] {
-    return this.#armed;
+  /** All faults, in the order in which they were added. */
+  list(): readonly ActiveFault[] {
+    return this.#active;
   }
 
-  /** False when there is no such fault. Requests that it delays or holds go on at once. */
+  /** Removes a fault and lets its delayed or held requests continue. False if there is no such fault. */
   remove(id: string): boolean {
-    const fault = this.#armed.find((fault) => fault.id === id);
-    this.#armed = this.#armed.filter((other) => other !== fault);
+    const fault = this.#active.find((fault) => fault.id === id);
+    this.#active = this.#active.filter((other) => other !== fault);
     fault?.pauses.end();
     return fault !== undefined;
   }
 
-  /** Removes all faults and returns them. Requests that they delay or hold go on at once. */
-  clear(): readonly ArmedFault[] {
-    const removed = this.#armed;
-    this.#armed = [];
+  /** Removes and returns all faults, and lets their delayed or held requests continue. */
+  clear(): readonly ActiveFault[] {
+    const removed = this.#active;
+    this.#active = [];
     for (const { pauses } of removed) pauses.end();
     return removed;
   }
 
-  /** Decides what a decoded request meets. */
+  /** Selects the faults that apply to a decoded request, and counts it. */
   meet(stub: Stub, input: unknown): Fault | undefined {
-    if (this.#armed.length === 0) return undefined;
-    const due = this.#armed.filter((fault) => fault.aimsAt(stub, input)).filter((fault) => fault.see());
-    const isDelay = ({ definition: { effect } }: ArmedFault) => effect === "delay" || effect === "hold";
-    const met = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
-    if (met.length === 0) return undefined;
-    for (const fault of met) fault.fire();
+    if (this.#active.length === 0) return undefined;
+    const due = this.#active.filter((fault) => fault.matches(stub, input)).filter((fault) => fault.countRequest());
+    const isDelay = ({ definition: { effect } }: ActiveFault) => effect === "delay" || effect === "hold";
+    const selected = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
+    if (selected.length === 0) return undefined;
+    for (const fault of selected) fault.fire();
     const call = { service: stub.service.id, operation: stub.operation, input };
     const pause =
-      ({ pauses }: ArmedFault) =>
+      ({ pauses }: ActiveFault) =>
       (milliseconds?: number) =>
         this.#activity.wait(call, pauses.wait(milliseconds));
-    const placeOf = (fault: ArmedFault): Place => ({
+    const contextOf = (fault: ActiveFault): EffectContext => ({
       stub,
       pause: pause(fault),
       whileOn: (work, ended) => fault.pauses.whileOn(work, ended),
     });
-    return met.map((fault) => faultOf(fault, placeOf(fault))).reduce(inTurn);
+    return selected.map((fault) => faultOf(fault, contextOf(fault))).reduce(combined);
   }
 }
 
-function faultOf(fault: ArmedFault, place: Place): Fault {
+function faultOf(fault: ActiveFault, context: EffectContext): Fault {
   const { definition } = fault;
-  let explain: string | undefined = explainMet(definition);
+  let explain: string | undefined = explainFired(definition);
   return {
     get explain() {
       return explain;
     },
-    ...carryOut(definition, place),
+    ...applyEffect(definition, context),
     outcome: outcomeOf(definition),
     damage(response) {
-      const changed = damage(definition, place.stub, response);
+      const changed = damage(definition, context.stub, response);
       if (changed !== undefined) return changed;
-      fault.passBy();
+      fault.skip();
       explain = undefined;
       return response;
     },
   };
 }
 
-/** Two faults as one; the first is a delay, and wraps the second. */
-function inTurn(first: Fault, second: Fault): Fault {
+/** Combines two faults; the first is a delay, and wraps the second. */
+function combined(first: Fault, second: Fault): Fault {
   return {
     get explain() {
       return [first.explain, second.explain].filter((sentence) => sentence !== undefined).join(" ") || undefined;

@@ -1,7 +1,7 @@
 import type { Clock } from "@cloudstub/kit";
 import { timerAlarm } from "../time/timer-alarm.js";
 
-/** Waits that can all be ended early, so that nothing waits on when its reason is gone. */
+/** The waits of one fault, which all end when the fault is removed. */
 export class Pauses {
   readonly #waiting = new Set<() => void>();
   readonly #clock: Clock;
@@ -11,7 +11,7 @@ export class Pauses {
     this.#clock = clock;
   }
 
-  /** Settles after that many milliseconds of the clock, or as soon as the pauses are ended; without a number only then. */
+  /** Resolves after this many milliseconds of the clock, or when `end` is called; without a number only then. */
   wait(milliseconds?: number): Promise<void> {
     if (this.#ended) return Promise.resolve();
     return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export class Pauses {
     });
   }
 
-  /** Settles as the work does, or rejects with the error as soon as the pauses are ended. */
+  /** Settles with the work, or rejects with the error when `end` is called. */
   async whileOn<T>(work: PromiseLike<T>, ended: () => Error): Promise<T> {
     if (this.#ended) throw ended();
     let end = () => {};
@@ -45,7 +45,7 @@ export class Pauses {
     return alarm(this.#clock.now() + milliseconds, ring);
   }
 
-  /** Ends all waits, and those to come. */
+  /** Ends all waits, including later ones. */
   end(): void {
     this.#ended = true;
     for (const end of this.#waiting) end();

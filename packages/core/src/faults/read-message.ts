@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import { type Member, type Payload, RawJson, type ServiceModel, type ShapeRef, type SimpleType } from "@cloudstub/kit";
 import { refOf, resolve } from "../model/shapes.js";
-import { isObject, meant } from "../validation/rules.js";
+import { isObject, suggestion } from "../validation/rules.js";
 import { FaultError } from "./fault-error.js";
 
 /**
- * Brings a message as people write it into the form that operations take and return: bytes may be given as text, times as a `Date` or in
- * ISO 8601. Members that are undefined are left out.
+ * Converts a message written by hand to the form of operations: bytes may be text, times a `Date` or ISO 8601. Omits undefined members.
  *
- * Throws a {@link FaultError} that names the first member which the model does not have, or which is of another type.
+ * Throws a {@link FaultError} for the first member that the model does not have, or that has the wrong type.
  */
 export function readMessage(model: ServiceModel, ref: ShapeRef | undefined, value: unknown): unknown {
   const message: Position = { model, path: "" };
   if (ref !== undefined) return read(message, ref, value);
   const [name] = isObject(value) ? Object.keys(value) : [];
   if (name === undefined) return {};
-  throw new FaultError(`The message has no member ${JSON.stringify(name)}, nor any other.`);
+  throw new FaultError(`The message has no member ${JSON.stringify(name)}; it has no members.`);
 }
 
 interface Position {
@@ -57,7 +56,7 @@ function simple(position: Position, type: SimpleType, value: unknown): unknown {
     case "blob":
       if (typeof value === "string") return Buffer.from(value);
       if (value instanceof Uint8Array) return value;
-      throw wrong(position, "bytes, or text", value);
+      throw wrong(position, "bytes or text", value);
     case "streaming-blob":
       if (isPayload(value)) return value;
       return payloadOf(simple(position, "blob", value) as Uint8Array);
@@ -71,7 +70,7 @@ function simple(position: Position, type: SimpleType, value: unknown): unknown {
 function time(position: Position, value: unknown): Date {
   const date = value instanceof Date || typeof value === "string" ? new Date(value) : undefined;
   if (date !== undefined && !Number.isNaN(date.getTime())) return date;
-  throw wrong(position, "a Date, or a time in ISO 8601", value);
+  throw wrong(position, "a Date or a time in ISO 8601", value);
 }
 
 function isPayload(value: unknown): value is Payload {
@@ -86,11 +85,11 @@ function within({ model, path }: Position, name: string): Position {
   return { model, path: path === "" || name.startsWith("[") ? path + name : `${path}.${name}` };
 }
 
-function wrong({ path }: Position, wanted: string, value: unknown): FaultError {
-  const is = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
-  return new FaultError(`${path === "" ? "The message" : path} must be ${wanted}, and is ${is}.`);
+function wrong({ path }: Position, expected: string, value: unknown): FaultError {
+  const actual = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return new FaultError(`${path === "" ? "The message" : path} must be ${expected}, but is ${actual}.`);
 }
 
 function unknown({ path }: Position, name: string, known: readonly string[]): FaultError {
-  return new FaultError(`${path === "" ? "The message" : path} has no member "${name}".${meant(name, known)}`);
+  return new FaultError(`${path === "" ? "The message" : path} has no member "${name}".${suggestion(name, known)}`);
 }

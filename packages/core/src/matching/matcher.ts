@@ -1,8 +1,8 @@
-/** What decides itself whether a value is as expected: `expect.any(String)` of a test framework. */
+/** A test framework's asymmetric matcher: `expect.any(String)`. */
 export interface Matcher {
   asymmetricMatch(actual: unknown): boolean;
   toString(): string;
-  /** How jest and vitest print some of theirs. */
+  /** Printed form, which some matchers of jest and vitest have. */
   toAsymmetricMatcher?(): string;
 }
 

@@ -1,8 +1,8 @@
 import { isMatcher } from "./matcher.js";
 
 /**
- * True for an object that a value can be compared with member by member. What has no members of its own would hold for every value: a Map, a promise,
- * an object that inherits all it has. A test framework's matcher decides itself.
+ * True for an object that can be compared member by member. An object without own members (a Map, a promise, an object that inherits all
+ * its members) would match every value, and a test framework's matcher decides itself.
  */
 export function hasMembers(value: unknown): value is { readonly [name: string]: unknown } {
   if (Object.prototype.toString.call(value) !== "[object Object]" || isMatcher(value)) return false;

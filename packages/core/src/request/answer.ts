@@ -3,7 +3,7 @@ import { receivePayload } from "../body/payload.js";
 import type { ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
 import type { Refusal } from "../safety/request-filter.js";
-import { isPromise, whenThere } from "../wire/when-there.js";
+import { isPromise, mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "../wire/wire.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
@@ -76,10 +76,10 @@ function begin(world: World, request: WireRequest): RequestProgress {
 }
 
 function readBody({ stub, labels, query }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {
-  if (stub.streams) return whenThere(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
-  return whenThere(request.body.ready ?? request.body.bytes(), (body) => {
+  if (stub.streams) return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
+  return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
-    return whenThere(receivePayload(request), ({ payload, headers }) => readWith(headers, Buffer.concat(payload.chunks)));
+    return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, Buffer.concat(payload.chunks)));
   });
 
   function readWith(headers: RequestHeaders, body: Uint8Array, payload?: Payload): ReadRequest {

@@ -3,7 +3,7 @@ import { noQuery } from "../codec/form/url-query.js";
 import type { ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
-import { whenThere } from "../wire/when-there.js";
+import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
 import { withHostLabel } from "./host-label.js";
 
@@ -30,7 +30,8 @@ export function identify(registry: Registry, request: WireRequest): Match | NoMa
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));
   if (found?.literal) return found;
-  if (isForm(request)) return whenThere(request.body.ready ?? request.body.bytes(), (body) => byForm(registry, request, { found, body }));
+  if (isForm(request))
+    return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => byForm(registry, request, { found, body }));
   return meantHere(registry, request, found);
 }
 

@@ -1,25 +1,25 @@
 import { domainToASCII } from "node:url";
 
-/** What users let in besides what is local by itself. */
+/** The hosts and origins that users allow besides local ones. */
 export interface Allowlist {
-  /** Host names of this server as {@link readAllowedHost} gives them. */
+  /** Host names of this server, from {@link readAllowedHost}. */
   readonly hosts: readonly string[];
-  /** Origins of pages as {@link readAllowedOrigin} gives them. */
+  /** Origins of pages, from {@link readAllowedOrigin}. */
   readonly origins: readonly string[];
 }
 
-/** The texts that an {@link Allowlist} is made of; none unless given. */
+/** The options that an {@link Allowlist} is made from. */
 export interface AllowOptions {
-  /** Names under which clients reach this server: `cloud.example`, which stands for the names below it too, or `*` for all. */
+  /** Names under which clients reach this server: `cloud.example` with its subdomains, or `*` for all. */
   readonly allowHost?: readonly string[] | undefined;
   /** Origins whose pages may use this server: `https://app.example`, `https://*.app.example`, `null`, or `*` for all. */
   readonly allowOrigin?: readonly string[] | undefined;
 }
 
 /**
- * Reads what users allow. The address or name that the ports are bound to is allowed too.
+ * Makes the allowlist of a server. It also allows the address or name that the ports are bound to.
  *
- * Throws a `RangeError` that names the text which is no host name or no origin.
+ * Throws a `RangeError` for a text that is not a host name or an origin.
  *
  * @example makeAllowlist("127.0.0.1", { allowOrigin: ["https://app.example"] });
  */
@@ -31,18 +31,18 @@ export function makeAllowlist(boundTo: string, { allowHost = [], allowOrigin = [
   return { hosts: [boundTo.toLowerCase(), ...hosts], origins };
 }
 
-function refuse(option: string, text: string, what: string): never {
-  throw new RangeError(`${option} is given ${JSON.stringify(text)}, which is not ${what}.`);
+function refuse(option: string, text: string, expected: string): never {
+  throw new RangeError(`${option} is given ${JSON.stringify(text)}, which is not ${expected}.`);
 }
 
-/** A name in lower-case ASCII, without the `*.` or `.` that may stand before it; `*` as it is. Undefined for what is no name. */
+/** Converts a name to lower-case ASCII, without a leading `*.` or `.`; keeps `*`. Undefined if it is not a name. */
 export function readAllowedHost(text: string): string | undefined {
   if (text === "*") return text;
   const name = text.replace(/^\*?\./, "");
   return /[:/?#@\s]/.test(name) ? undefined : domainToASCII(name) || undefined;
 }
 
-/** An origin as browsers write it, `https://app.example`, where `*.` may stand before the name; `*` and `null` as they are. */
+/** Converts an origin to the form of browsers, `https://app.example`, possibly with a leading `*.`; keeps `*` and `null`. */
 export function readAllowedOrigin(text: string): string | undefined {
   if (text === "*" || text === "null") return text;
   if (!URL.canParse(text)) return undefined;
@@ -50,7 +50,7 @@ export function readAllowedOrigin(text: string): string | undefined {
   return host === "" || `${pathname}${search}${hash}${username}`.replace("/", "") !== "" ? undefined : `${protocol}//${host}`;
 }
 
-/** True for an origin that the user allows by name. */
+/** True for an origin that the user allows. */
 export function allowsOrigin(origin: string, { origins }: Allowlist): boolean {
   return origins.some((allowed) => allowed === "*" || allowed === origin || isBelow(origin, allowed));
 }

@@ -1,6 +1,6 @@
 /**
- * The domains under which AWS serves its APIs, in all its partitions, as the SDK's endpoint rules list them
- * (`dnsSuffix` and `dualStackDnsSuffix` of its partitions), and `on.aws`, where function URLs are.
+ * The domains of AWS's APIs in all partitions, from the SDK's endpoint rules (`dnsSuffix` and `dualStackDnsSuffix`), and `on.aws`, the
+ * domain of function URLs.
  */
 const suffixes = [
   "amazonaws.com",

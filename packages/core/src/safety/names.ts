@@ -2,13 +2,13 @@ import { BlockList, isIP } from "node:net";
 import { type Allowlist, allowsOrigin } from "./allowlist.js";
 import { isAwsHost } from "./aws-hosts.js";
 
-/** Names at whose end no public DNS answers: RFC 6761 and 6762 (`localhost`, `test`, `local`), ICANN's `internal`, and `svc` inside Kubernetes. */
-const specialEnds = new Set(["localhost", "test", "local", "internal", "svc"]);
+/** Top-level names that public DNS does not serve: RFC 6761 and 6762 (`localhost`, `test`, `local`), ICANN's `internal`, Kubernetes' `svc`. */
+const privateTopLevelNames = new Set(["localhost", "test", "local", "internal", "svc"]);
 
-/** RFC 8375, and the name that LocalStack's owners point at 127.0.0.1: both are local with all names below them. */
+/** RFC 8375, and the name that LocalStack's owners point to 127.0.0.1; their subdomains are local too. */
 const localNames = ["home.arpa", "localhost.localstack.cloud"];
 
-/** Addresses of this machine and of networks that are nobody else's (RFC 6890, "globally reachable: false"). */
+/** Addresses of this machine and of private networks (RFC 6890, "globally reachable: false"). */
 const privateAddresses = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 32],
@@ -27,7 +27,7 @@ for (const [net, prefix] of [
 ] as const)
   privateAddresses.addSubnet(net, prefix, "ipv6");
 
-/** The name or the address in `host:port`: in lower case, without the port and without the dot of DNS's root. IPv6 keeps its brackets. */
+/** The name or address in `host:port`, in lower case, without the port and a final dot. IPv6 keeps its brackets. */
 export function nameIn(authority: string): string {
   const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const end = host.startsWith("[") ? host.indexOf("]") + 1 : host.indexOf(":");
@@ -36,31 +36,31 @@ export function nameIn(authority: string): string {
 }
 
 /**
- * True where public DNS can't point a name at this server unless its owner, AWS or the user does: a page that was loaded under such a
- * name did not come here by DNS rebinding. Clients with a proxy or a resolver of their own send AWS's names.
+ * True for a name that only this server's user or AWS can point here, so that a page with this name is not DNS rebinding. Clients with
+ * their own proxy or resolver send AWS's names.
  */
 export function isOwnName(name: string, { hosts }: Allowlist): boolean {
   return isAddress(name) || isLocalName(name) || isAwsHost(name) || hosts.includes("*") || isNamed(name, hosts);
 }
 
 /**
- * True for the origin of a page that may use this server: one from this machine or from a private network, from the host under which it
- * addresses the server, or one that the user allows.
+ * True for the origin of a page that may use this server: on this machine or in a private network, with the same host as the request,
+ * or allowed by the user.
  *
- * Stricter than {@link isOwnName}: anyone can have a public address, or a bucket at AWS, with a page in it.
+ * Stricter than {@link isOwnName}: anyone can serve a page from a public address or an AWS bucket.
  */
 export function isLocalOrigin(origin: string, host: string | undefined, allowlist: Allowlist): boolean {
   if (allowsOrigin(origin, allowlist)) return true;
   const [scheme = "", authority = "", ...rest] = origin.split("//");
   const name = nameIn(authority);
   if (name === "" || rest.length > 0) return false;
-  // Apps with a web view: capacitor://localhost. Other names are not hosts there: those of browsers' extensions are letters.
+  // Apps with a web view: capacitor://localhost. With such schemes other names are not hosts, but ids of browser extensions.
   if (scheme !== "http:" && scheme !== "https:") return name === "localhost";
   if (host !== undefined && name === nameIn(host)) return true;
   return isAddress(name) ? isPrivate(name) : isLocalName(name) || isNamed(name, allowlist.hosts);
 }
 
-/** True for an IP address, and for all that browsers take for one: whatever ends in a number (URL Standard, 3.5). */
+/** True for an IP address, and for any name that ends in a number, which browsers treat as one (URL Standard, 3.5). */
 function isAddress(name: string): boolean {
   return (name.startsWith("[") && name.endsWith("]")) || /^(\d+|0x[\da-f]*)$/.test(lastLabel(name));
 }
@@ -71,9 +71,9 @@ function isPrivate(address: string): boolean {
   return version !== 0 && privateAddresses.check(bare, version === 6 ? "ipv6" : "ipv4");
 }
 
-/** A name without a dot is that of a machine or a container of this network. */
+/** A name without a dot belongs to a machine or container of this network. */
 function isLocalName(name: string): boolean {
-  return !name.includes(".") || specialEnds.has(lastLabel(name)) || isNamed(name, localNames);
+  return !name.includes(".") || privateTopLevelNames.has(lastLabel(name)) || isNamed(name, localNames);
 }
 
 function lastLabel(name: string): string {
@@ -81,9 +81,9 @@ function lastLabel(name: string): string {
 }
 
 function isNamed(name: string, names: readonly string[]): boolean {
-  return names.some((own) => name === own || isBelow(name, own));
+  return names.some((own) => name === own || isSubdomain(name, own));
 }
 
-function isBelow(name: string, end: string): boolean {
-  return name.endsWith(end) && name.at(-end.length - 1) === ".";
+function isSubdomain(name: string, domain: string): boolean {
+  return name.endsWith(domain) && name.at(-domain.length - 1) === ".";
 }

@@ -2,17 +2,17 @@ import type { IncomingMessage } from "node:http";
 import type { Allowlist } from "./allowlist.js";
 import { isLocalOrigin, isOwnName, nameIn } from "./names.js";
 
-/** What a request is judged by. */
+/** The parts of a request that the filter reads. */
 export type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** Why a request is not let in. */
+/** Why the filter refuses a request. */
 export interface Refusal {
   readonly code: "HostNotAllowed" | "OriginNotAllowed";
-  /** Names the value that is refused, and the option that allows it. */
+  /** Names the refused value and the option that allows it. */
   readonly why: string;
 }
 
-/** How a port judges requests. */
+/** The rules of one port. */
 export interface FilterOptions {
   readonly allowlist: Allowlist;
   /** True for a request that a page of any origin may send to this port. */
@@ -20,34 +20,34 @@ export interface FilterOptions {
 }
 
 /**
- * Makes the function that refuses requests which web pages should not be able to send: under a name that somebody else's DNS may have
- * pointed here, or from a page of another site. Requests of programs pass: they have no `Origin` and no `Sec-Fetch-Site`.
+ * Makes a filter against requests of foreign web pages: under a name that another DNS may have pointed here, or from a page of another
+ * site. Requests of programs pass, since they have no `Origin` and no `Sec-Fetch-Site`.
  */
 export function requestFilter({ allowlist, isOpen }: FilterOptions): (head: Head) => Refusal | undefined {
-  /** Clients say the same with each request. */
-  let known: string | undefined;
+  /** The last accepted `Host`: clients repeat it with each request. */
+  let acceptedHost: string | undefined;
   return (head) => {
     const { headers, url = "/" } = head;
     const { host, origin, "sec-fetch-site": site } = headers;
-    if (host === known && origin === undefined && site === undefined && url.startsWith("/")) return undefined;
-    const stranger = [host, authorityIn(url)].find((authority) => authority !== undefined && !isOwnName(nameIn(authority), allowlist));
-    if (stranger !== undefined) return hostRefusal(nameIn(stranger));
-    known = host;
+    if (host === acceptedHost && origin === undefined && site === undefined && url.startsWith("/")) return undefined;
+    const foreign = [host, authorityIn(url)].find((authority) => authority !== undefined && !isOwnName(nameIn(authority), allowlist));
+    if (foreign !== undefined) return hostRefusal(nameIn(foreign));
+    acceptedHost = host;
     const page = originOfPage(headers);
     if (page === undefined || isOpen(head) || isLocalOrigin(page, authorityIn(url) ?? host, allowlist)) return undefined;
     return originRefusal(page);
   };
 }
 
-/** The host of an address that names it, as clients of a proxy send it (RFC 9112, 3.2.2). */
+/** The host of an absolute URL, which clients send through a proxy (RFC 9112, 3.2.2). */
 function authorityIn(url: string): string | undefined {
   const start = url.startsWith("/") ? -1 : url.indexOf("://");
   return start < 0 ? undefined : url.slice(start + "://".length).split(/[/?#]/, 1)[0];
 }
 
 /**
- * The origin of the page that sent a request; `null` where the browser hides it, undefined where there is no page or one of this site.
- * Images, frames and links send no `Origin`, but most of them a `Referer`, which no page can forge.
+ * The origin of the page that sent a request; `null` if the browser hides it, undefined if there is no page or one of this site. Images,
+ * frames and links have no `Origin`, but most have a `Referer`, which pages can't forge.
  */
 function originOfPage({ origin, referer = "", "sec-fetch-site": site }: Head["headers"]): string | undefined {
   if (origin !== undefined || site !== "cross-site") return origin;
@@ -60,8 +60,8 @@ function hostRefusal(name: string): Refusal {
 }
 
 function originRefusal(page: string): Refusal {
-  const from = page === "null" ? "a page whose origin the browser does not tell (null)" : `a page of ${quoted(page)}`;
-  const why = `This request comes from ${from}, which is not local. If the page is to use this server, start with --allow-origin=${shortened(page)}.`;
+  const from = page === "null" ? "a page whose origin the browser hides (null)" : `a page of ${quoted(page)}`;
+  const why = `This request comes from ${from}, which is not local. To let the page use this server, start with --allow-origin=${shortened(page)}.`;
   return { code: "OriginNotAllowed", why };
 }
 

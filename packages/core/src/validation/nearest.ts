@@ -1,36 +1,35 @@
-/** Longer words are not compared: the cost grows with the product of the lengths. */
-const LONGEST = 120;
+/** Longer words are not compared, since the cost is the product of the lengths. */
+const MAX_LENGTH = 120;
 
-/** The candidates that a typo could have made this word of, nearest first; three at most. */
+/** The candidates that this word may be a typo of, nearest first; at most three. */
 export function nearest(word: string, candidates: readonly string[]): string[] {
-  if (word.length > LONGEST) return [];
-  const wanted = word.toLowerCase();
+  if (word.length > MAX_LENGTH) return [];
+  const typed = word.toLowerCase();
   const close = candidates
-    .map((candidate) => ({ candidate, edits: distance(wanted, candidate.toLowerCase(), tolerance(candidate)) }))
+    .map((candidate) => ({ candidate, edits: distance(typed, candidate.toLowerCase(), tolerance(candidate)) }))
     .filter(({ candidate, edits }) => edits <= tolerance(candidate))
-    .sort((a, b) => a.edits - b.edits || beginning(wanted, b.candidate) - beginning(wanted, a.candidate));
+    .sort((a, b) => a.edits - b.edits || commonPrefix(typed, b.candidate) - commonPrefix(typed, a.candidate));
   return close
     .filter(({ edits }) => edits <= (close[0]?.edits ?? 0) + 1)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
 }
 
-/** How many letters two words begin with in common: more of them where the end of a word was left out than where another is meant. */
-function beginning(wanted: string, candidate: string): number {
+/** Length of the common prefix. It ranks words whose end was omitted before other words. */
+function commonPrefix(typed: string, candidate: string): number {
   const other = candidate.toLowerCase();
   let length = 0;
-  while (length < wanted.length && wanted[length] === other[length]) length++;
+  while (length < typed.length && typed[length] === other[length]) length++;
   return length;
 }
 
-/** How many edits still count as a typo: more in longer words, but never so many that any neighbour would do. */
+/** Most edits that still count as a typo: more in longer words, 3 at most. */
 function tolerance(word: string): number {
   return Math.min(3, Math.max(1, Math.floor(word.length / 2)));
 }
 
 /**
- * How many letters must be added, removed or replaced to make one word of the other (Levenshtein); Infinity where it is more than
- * `most`, which most words show in their first letters.
+ * Levenshtein distance of two words; Infinity if it is more than `most`, which usually shows in the first letters.
  */
 function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { WireResponse } from "./wire.js";
 
-/** How many bytes a response's body has. */
+/** Size of a response's body in bytes. */
 export function sizeOf(body: WireResponse["body"]): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : body.size;
 }

@@ -1,36 +1,36 @@
 import type { Payload } from "@cloudstub/kit";
 
-/** Header values by lower-case name, as `node:http` gives them. */
+/** Header values by lower-case name, as in `node:http`. */
 export type RequestHeaders = { readonly [name: string]: string | readonly string[] | undefined };
 
-/** An HTTP request as the mock port sees it: nothing is interpreted yet. */
+/** An HTTP request as the mock port receives it, not yet interpreted. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query as sent: `/bucket/a%2Fb?list-type=2`. */
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly body: RequestBody;
-  /** What the client waits on for its answer; absent where it can't go away. */
+  /** The connection on which the client waits; absent if it can't disconnect. */
   readonly connection?: Connection;
 }
 
-/** A connection that may end before the answer is sent, in the words of Node's sockets. */
+/** A connection that may close before the answer; a subset of Node's socket. */
 export interface Connection {
   readonly destroyed: boolean;
-  /** True from `end` on: the client sends nothing more, and whether it still hears can't be known. */
+  /** True after `end`: the client sends nothing more, but may still read. */
   readonly readableEnded?: boolean;
   once(event: "close" | "end", listener: () => void): this;
   off(event: "close" | "end", listener: () => void): this;
 }
 
-/** A request's body: all of it, or its pieces, once, as they arrive. */
+/** A request's body. It can be read once: whole, or in chunks as they arrive. */
 export interface RequestBody {
-  /** All bytes, once they are there: a small body is when its request is. */
+  /** All bytes, if they have arrived. A small body arrives with its request. */
   readonly ready: Uint8Array | undefined;
-  /** All bytes. Rejects with a `ServiceError` when there are too many or the client stopped sending. */
+  /** Reads all bytes. Rejects with a `ServiceError` if there are too many or the client stops sending. */
   bytes(): Promise<Uint8Array>;
-  /** Gives the pieces to `take`, and settles behind the last. Rejects with what `take` throws, or where the client stopped sending. */
-  each(take: (piece: Uint8Array) => void): Promise<void>;
+  /** Passes each chunk to `take`; resolves after the last. Rejects with the error of `take`, or if the client stops sending. */
+  each(take: (chunk: Uint8Array) => void): Promise<void>;
 }
 
 /** A complete HTTP response. */
@@ -40,7 +40,7 @@ export interface WireResponse {
   readonly headers: { [name: string]: string };
   /** Text is sent as UTF-8. */
   readonly body: string | Uint8Array | Payload;
-  /** Where the connection drops on purpose: before anything is sent, or behind so many bytes of the body. */
+  /** Where a fault drops the connection: before anything is sent, or after this many bytes of the body. */
   readonly breaksOff?: "at once" | number;
 }
 

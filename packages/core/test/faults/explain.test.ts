@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FaultEffect } from "../../src/faults/definition.js";
-import { explain, explainMet } from "../../src/faults/explain.js";
+import { explain, explainFired } from "../../src/faults/explain.js";
 
 test.each<[FaultEffect, before: string, after: string]>([
   [{ effect: "error", code: "X", status: 418 }, "fail with X (status 418)", "failed with X (status 418)"],
@@ -21,5 +21,5 @@ test.each<[FaultEffect, before: string, after: string]>([
   ],
 ])("%j is told before and after it happened", (effect, before, after) => {
   expect(explain({ service: "sqs", ...effect })).toBe(`The next call of sqs will ${before}.`);
-  expect(explainMet(effect)).toBe(`Injected: the call ${after}.`);
+  expect(explainFired(effect)).toBe(`Injected: the call ${after}.`);
 });

@@ -51,7 +51,7 @@ describe("A request", () => {
   ])("%s is refused, and the origin is told", (_, request, origin) => {
     expect(filterFor()(request)).toEqual({
       code: "OriginNotAllowed",
-      why: `This request comes from a page of "${origin}", which is not local. If the page is to use this server, start with --allow-origin=${origin}.`,
+      why: `This request comes from a page of "${origin}", which is not local. To let the page use this server, start with --allow-origin=${origin}.`,
     });
   });
 
@@ -61,7 +61,7 @@ describe("A request", () => {
     ["of a page with a Referer that is none", head({ "sec-fetch-site": "cross-site", referer: "localhost" })],
   ])("%s is refused, and how to allow it is told", (_, request) => {
     expect(filterFor()(request)?.why).toBe(
-      "This request comes from a page whose origin the browser does not tell (null), which is not local. If the page is to use this server, start with --allow-origin=null.",
+      "This request comes from a page whose origin the browser hides (null), which is not local. To let the page use this server, start with --allow-origin=null.",
     );
   });
 

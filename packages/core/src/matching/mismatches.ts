@@ -1,37 +1,37 @@
 import type { Payload } from "@cloudstub/kit";
 import { isMatcher } from "./matcher.js";
 import { hasMembers } from "./members.js";
-import { shown } from "./shown.js";
+import { preview } from "./preview.js";
 
-/** Where a value is not as it was expected. */
-export interface Difference {
+/** A member whose value is not the expected one. */
+export interface Mismatch {
   /** Path of the member: `Entries[0].Id`; empty for the value itself. */
   readonly path: string;
   readonly expected: unknown;
-  /** Undefined where there is nothing. */
+  /** Undefined if the member is missing. */
   readonly actual: unknown;
 }
 
 /**
- * Where a value lacks something of an expected part; empty when it holds all of it.
+ * Compares a value with an expected part of it; empty if it matches.
  *
- * Objects may have further members, lists may not have further elements. An expected RegExp is tried on text; a test
- * framework's matcher (`expect.any(String)`) decides itself. Where an object or a list is expected of text or bytes, these are read as JSON. Bytes may be expected as bytes, as their text or in base64,
- * times as a `Date` or in ISO 8601.
+ * Objects may have further members, lists may not have further elements. A RegExp matches text; a test framework's matcher
+ * (`expect.any(String)`) decides itself. An object or list also matches text or bytes that contain it as JSON. Expected bytes may be
+ * bytes, text or base64; times a `Date` or ISO 8601.
  */
-export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
-  if (holds(expected, actual)) return [];
+export function mismatches(expected: unknown, actual: unknown, path = ""): Mismatch[] {
+  if (isSame(expected, actual)) return [];
   if (Array.isArray(expected) && Array.isArray(actual)) return inList(expected, actual, path);
   if (hasMembers(expected) && isPlain(actual)) {
     return Object.entries(expected).flatMap(([name, value]) =>
-      differences(value, own(actual, name), path === "" ? name : `${path}.${name}`),
+      mismatches(value, own(actual, name), path === "" ? name : `${path}.${name}`),
     );
   }
   const json = hasMembers(expected) || Array.isArray(expected) ? parsedJson(actual) : undefined;
-  return json === undefined ? [{ path, expected, actual }] : differences(expected, json, path);
+  return json === undefined ? [{ path, expected, actual }] : mismatches(expected, json, path);
 }
 
-/** The object or list that a text, or bytes, are the JSON of; undefined where they are not. */
+/** Parses text or bytes as a JSON object or list; undefined if they are not one. */
 function parsedJson(actual: unknown): object | undefined {
   const text = typeof actual === "string" ? actual : bytesOf(actual)?.toString("utf8");
   if (text === undefined) return undefined;
@@ -44,26 +44,26 @@ function parsedJson(actual: unknown): object | undefined {
 }
 
 /**
- * A difference as a clause of a sentence.
+ * A mismatch as a clause of a sentence.
  *
  * @example MessageBody was "b" instead of "a"
  */
-export function explainDifference({ path, expected, actual }: Difference): string {
-  const place = path === "" ? "the input" : path;
+export function explainMismatch({ path, expected, actual }: Mismatch): string {
+  const member = path === "" ? "the input" : path;
   return actual === undefined
-    ? `${place} was missing instead of ${shown(expected)}`
-    : `${place} was ${shown(actual)} instead of ${shown(expected)}`;
+    ? `${member} was missing instead of ${preview(expected)}`
+    : `${member} was ${preview(actual)} instead of ${preview(expected)}`;
 }
 
-function inList(expected: readonly unknown[], actual: readonly unknown[], path: string): Difference[] {
+function inList(expected: readonly unknown[], actual: readonly unknown[], path: string): Mismatch[] {
   if (expected.length !== actual.length) {
     return [{ path: `${path}.length`, expected: expected.length, actual: actual.length }];
   }
-  return expected.flatMap((value, position) => differences(value, actual[position], `${path}[${position}]`));
+  return expected.flatMap((value, position) => mismatches(value, actual[position], `${path}[${position}]`));
 }
 
-/** Whether two values are the same without a look at members, in any of the forms that a value may be expected in. */
-function holds(expected: unknown, actual: unknown): boolean {
+/** Compares two values without looking at members, in any of the forms of an expected value. */
+function isSame(expected: unknown, actual: unknown): boolean {
   if (Object.is(expected, actual)) return true;
   if (isMatcher(expected)) return expected.asymmetricMatch(actual);
   if (expected instanceof RegExp) return typeof actual === "string" && new RegExp(expected).test(actual);
@@ -95,7 +95,7 @@ function isPlain(value: unknown): value is { readonly [name: string]: unknown } 
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array);
 }
 
-/** What an object inherits was not sent: every one has a `__proto__`. */
+/** Ignores inherited members: every object has a `__proto__`. */
 function own(object: { readonly [name: string]: unknown }, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

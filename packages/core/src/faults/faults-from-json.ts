@@ -1,19 +1,18 @@
-import { checkAim, type FaultPlace } from "./arm-fault.js";
-import type { ArmedFault } from "./armed-fault.js";
+import type { ActiveFault } from "./active-fault.js";
+import { checkTarget, type FaultContext } from "./add-fault.js";
 import { checkShape } from "./check-shape.js";
 import type { FaultDefinition } from "./definition.js";
 import { FaultError } from "./fault-error.js";
 
 /**
- * Adds the faults of a JSON text: one fault, or a list. All of them, or none: throws a `FaultError` that names the
- * first thing wrong.
+ * Adds the faults of a JSON text: one fault, or a list. Throws a `FaultError` for the first invalid one, before any is added.
  *
- * @example armFaultsFrom({ world, registry }, '{"service": "sqs", "operation": "SendMessage", "effect": "lost-answer"}');
+ * @example addFaultsFromJson({ world, registry }, '{"service": "sqs", "operation": "SendMessage", "effect": "lost-answer"}');
  */
-export function armFaultsFrom(place: FaultPlace, text: string): ArmedFault[] {
+export function addFaultsFromJson(context: FaultContext, text: string): ActiveFault[] {
   const faults = readFaults(text);
-  for (const fault of faults) checkAim(place.registry, fault);
-  return faults.map((fault) => place.world.faults.add(fault));
+  for (const fault of faults) checkTarget(context.registry, fault);
+  return faults.map((fault) => context.world.faults.add(fault));
 }
 
 function readFaults(text: string): readonly FaultDefinition[] {

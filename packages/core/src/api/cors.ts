@@ -12,7 +12,7 @@ export const everyAnswer = {
 } as const;
 
 /** Permissive cross-origin headers (specification 4.1), and the answer to every preflight. */
-export function openToAll(allowlist: ApiContext["allowlist"] = makeAllowlist("localhost")): MiddlewareHandler {
+export function cors(allowlist: ApiContext["allowlist"] = makeAllowlist("localhost")): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === "OPTIONS") {
       const origin = c.req.header("Origin");

@@ -1,18 +1,18 @@
-import { shown } from "@cloudstub/core";
-import type { Call } from "./journal.js";
+import { preview } from "@cloudstub/core";
+import type { Call } from "./call-log.js";
 
-/** More calls than this are only counted. */
-const MOST_LISTED = 10;
+/** Further invocations are only counted. */
+const MAX_LISTED = 10;
 
-/** The calls that came, a line for each invocation, behind an empty line; nothing where none came. */
-export function listed(calls: readonly Call[]): string {
+/** Lists the calls after an empty line, one line for each invocation; empty if there are none. */
+export function listCalls(calls: readonly Call[]): string {
   if (calls.length === 0) return "";
   const lines = invocations(calls).map((attempts, position) => `  ${position + 1}. ${line(attempts)}`);
-  const rest = lines.length > MOST_LISTED ? [`  and ${lines.length - MOST_LISTED} more`] : [];
-  return `\n\nCalls that came:\n${[...lines.slice(0, MOST_LISTED), ...rest].join("\n")}`;
+  const rest = lines.length > MAX_LISTED ? [`  and ${lines.length - MAX_LISTED} more`] : [];
+  return `\n\nCalls that came:\n${[...lines.slice(0, MAX_LISTED), ...rest].join("\n")}`;
 }
 
-/** Calls with their retries, in the order in which they first came. */
+/** Groups calls with their retries, in the order of the first attempts. */
 function invocations(calls: readonly Call[]): Call[][] {
   const groups = new Map<string | number, Call[]>();
   for (const call of calls) {
@@ -29,5 +29,5 @@ function line(attempts: readonly Call[]): string {
     return `${answer}${error === undefined ? "" : ` ${error.code}`}${fault === undefined ? "" : " by a fault"}`;
   });
   const retried = attempts.length === 1 ? "" : ` (one call, ${attempts.length} attempts)`;
-  return `${service} ${operation} ${shown(input)} → ${came.join(", then ")}${retried}`;
+  return `${service} ${operation} ${preview(input)} → ${came.join(", then ")}${retried}`;
 }

@@ -3,49 +3,49 @@ import { isBare, type Payload, RawJson } from "@cloudstub/kit";
 
 /** A call that the mock answered. `const [sent] = mock.history("sqs", "SendMessage"); sent.input.MessageBody` */
 export interface Call<Input = unknown, Output = unknown> {
-  /** Counts the calls of a mock from 1, in the order in which they were answered. */
+  /** Number of the call, from 1, in the order of the answers. */
   readonly id: number;
-  /** When it was answered, by the mock's clock. */
+  /** Time of the answer, by the mock's clock. */
   readonly at: Date;
-  /** Milliseconds until the answer, in the machine's time. */
+  /** Milliseconds until the answer, in real time. */
   readonly durationMs: number;
-  /** Counts the attempts of one invocation from 1, as SDKs tell it (`amz-sdk-request`). */
+  /** Number of the attempt within its invocation, from 1 (`amz-sdk-request`). */
   readonly attempt: number;
-  /** What the attempts of one call of an SDK have in common (`amz-sdk-invocation-id`); undefined where a client does not tell. */
+  /** Id of the SDK call that all its attempts share (`amz-sdk-invocation-id`); undefined if the client sends none. */
   readonly invocation: string | undefined;
   readonly service: string;
   readonly operation: string;
-  /** What the client sent, decoded. */
+  /** The decoded input. */
   readonly input: Input;
-  /** What the operation answered with; undefined where it did not run or failed. */
+  /** The output of the operation; undefined if it did not run or failed. */
   readonly output: Output | undefined;
-  /** What the client was told instead. */
+  /** The error that the client got instead. */
   readonly error: { readonly code: string; readonly message: string } | undefined;
-  /** The HTTP status; 0 where the connection was dropped on purpose. */
+  /** The HTTP status; 0 if a fault dropped the connection. */
   readonly status: number;
-  /** What went wrong on purpose, in a sentence. */
+  /** The injected fault, in a sentence. */
   readonly fault: string | undefined;
-  /** True where a placeholder answered: nothing was read or changed. */
+  /** True if a placeholder answered, without reading or changing anything. */
   readonly placeholder: boolean;
-  /** The members of the input that the operation did not evaluate, by their paths: `["ConditionExpression"]`. */
+  /** Paths of the input members that the operation did not evaluate: `["ConditionExpression"]`. */
   readonly ignored: readonly string[];
 }
 
-/** The last calls with what was sent and answered, up to a cap. */
-export class Journal {
+/** The latest calls with inputs and outputs, up to a cap. */
+export class CallLog {
   #calls: Call[] = [];
   #count = 0;
-  /** Ids of calls that an expectation of the test has named. */
+  /** Ids of calls that an expectation of the test has matched. */
   readonly #expected = new Set<number>();
   readonly #listeners = new Set<() => void>();
 
   constructor(
-    /** How many calls are kept. */
+    /** Most calls that the log returns. */
     readonly cap: number,
   ) {}
 
-  /** Notes an exchange whose request was understood. */
-  note({ request, durationMs, stub, input, ignored = [], output, error, fault, response }: Exchange, at: number): void {
+  /** Records an exchange whose request matched an operation. */
+  record({ request, durationMs, stub, input, ignored = [], output, error, fault, response }: Exchange, at: number): void {
     if (stub === undefined || input === undefined) return;
     this.#calls.push({
       id: ++this.#count,
@@ -63,28 +63,28 @@ export class Journal {
       placeholder: stub.placeholder,
       ignored,
     });
-    // Dropped in bulk: taking the first off a long list each time would move all the others.
+    // Trim in bulk: removing the first entry of a long array each time would move all the others.
     if (this.#calls.length > this.cap * 2) this.#calls = this.latest();
-    for (const tell of this.#listeners) tell();
+    for (const notify of this.#listeners) notify();
   }
 
-  /** Tells of each call that is noted, until the returned function is called. */
-  onCall(tell: () => void): () => void {
-    this.#listeners.add(tell);
-    return () => this.#listeners.delete(tell);
+  /** Notifies the listener of each recorded call, until the returned function is called. */
+  onCall(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** Notes that an expectation named these calls. */
+  /** Marks calls that an expectation has matched. */
   expect(calls: readonly Call[]): void {
     for (const { id } of calls) this.#expected.add(id);
   }
 
-  /** The calls that no expectation named. */
+  /** The calls that no expectation has matched. */
   unexpected(): Call[] {
     return this.calls().filter(({ id }) => !this.#expected.has(id));
   }
 
-  /** In the order in which they were answered. Streamed bodies are joined and raw JSON is parsed here, and not before. */
+  /** In the order of the answers. Joins streamed bodies and parses raw JSON only now. */
   calls(): Call[] {
     return this.latest().map((call) => ({ ...call, input: readable(call.input), output: readable(call.output) }));
   }
@@ -99,7 +99,7 @@ export class Journal {
   }
 }
 
-/** A message as tests look at it. Streamed bodies are members at its top. */
+/** A message as tests read it. Only top-level members are streamed bodies. */
 export function readable(message: unknown): unknown {
   if (!isRecord(message)) return message;
   return mapped(message, (part) => (isPayload(part) ? Buffer.concat(part.chunks) : read(part)));
@@ -115,7 +115,7 @@ function mapped(record: object, map: (part: unknown) => unknown): object {
   return Object.fromEntries(Object.entries(record).map(([name, part]) => [name, map(part)]));
 }
 
-/** What has members: no list, no bytes, no time. */
+/** True for an object with members: no array, bytes or date. */
 function isRecord(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return isBare(value) || RawJson.is(value) || Object.getPrototypeOf(value) === Object.prototype;

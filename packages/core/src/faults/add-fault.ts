@@ -2,8 +2,8 @@ import { isMatcher } from "../matching/matcher.js";
 import { structure } from "../model/shapes.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
-import { meant } from "../validation/rules.js";
-import type { ArmedFault } from "./armed-fault.js";
+import { suggestion } from "../validation/rules.js";
+import type { ActiveFault } from "./active-fault.js";
 import { batchOf } from "./batch.js";
 import { checkOutput } from "./canned-answer.js";
 import { checkShape } from "./check-shape.js";
@@ -11,38 +11,38 @@ import type { FaultDefinition } from "./definition.js";
 import { FaultError } from "./fault-error.js";
 import type { FaultSet } from "./fault-set.js";
 
-/** Where a fault is to take place. */
-export interface FaultPlace {
+/** The world that a fault is added to, and the registry that checks its target. */
+export interface FaultContext {
   readonly world: { readonly faults: FaultSet };
   readonly registry: Registry;
 }
 
-/** Adds a fault to a world. Throws a {@link FaultError} when it is none, or no request could ever meet it; `owner` is what the error calls it. */
-export function armFault({ world, registry }: FaultPlace, fault: FaultDefinition, owner: string): ArmedFault {
+/** Checks a fault and adds it to a world. Throws a {@link FaultError}, which calls the fault `owner`, if it is invalid or matches no possible request. */
+export function addFault({ world, registry }: FaultContext, fault: FaultDefinition, owner: string): ActiveFault {
   checkShape(fault, owner);
-  checkAim(registry, fault);
+  checkTarget(registry, fault);
   return world.faults.add(fault);
 }
 
-/** Throws a {@link FaultError} when no request could ever meet the fault. */
-export function checkAim(registry: Registry, fault: FaultDefinition): void {
+/** Throws a {@link FaultError} if the fault matches no possible request. */
+export function checkTarget(registry: Registry, fault: FaultDefinition): void {
   const service = serviceOf(registry, fault.service);
   if (fault.operation !== undefined) checkOperation(service, fault.operation);
   if (fault.input !== undefined && !isMatcher(fault.input)) checkInput(service, fault.operation, Object.keys(fault.input as object));
   if (fault.effect === "failed-entries") checkBatch(service, fault.operation);
-  if (fault.effect === "answer") checkAnswer(service, fault.operation, fault.output);
+  if (fault.effect === "answer") checkFixedOutput(service, fault.operation, fault.output);
 }
 
 function serviceOf({ services }: Registry, id: string): LoadedService {
   const service = services.find((candidate) => candidate.id === id);
   if (service !== undefined) return service;
-  const enabled = services.length === 0 ? "no service is" : `only ${services.map((candidate) => candidate.id).join(", ")}`;
-  throw new FaultError(`A fault is aimed at the service "${id}", which is not enabled: ${enabled}.`);
+  const enabled = services.map((candidate) => candidate.id).join(", ") || "none";
+  throw new FaultError(`A fault targets the service "${id}", which is not enabled. Enabled: ${enabled}.`);
 }
 
 function checkOperation(service: LoadedService, operation: string): void {
   const names = operationsOf(service);
-  if (!names.includes(operation)) throw new FaultError(`${service.id} has no operation "${operation}".${meant(operation, names)}`);
+  if (!names.includes(operation)) throw new FaultError(`${service.id} has no operation "${operation}".${suggestion(operation, names)}`);
 }
 
 function checkInput(service: LoadedService, operation: string | undefined, given: readonly string[]): void {
@@ -52,11 +52,11 @@ function checkInput(service: LoadedService, operation: string | undefined, given
   const unknown = given.find((name) => !members.includes(name));
   if (unknown === undefined) return;
   const whose = operation === undefined ? `No operation of ${id} has the` : `${id} ${operation} has no`;
-  throw new FaultError(`${whose} input member "${unknown}".${meant(unknown, [...new Set(members)])}`);
+  throw new FaultError(`${whose} input member "${unknown}".${suggestion(unknown, [...new Set(members)])}`);
 }
 
-function checkAnswer({ id, stubs }: LoadedService, operation: string | undefined, output: unknown): void {
-  if (operation === undefined) throw new FaultError(`An answer needs an operation of ${id} that it is the output of.`);
+function checkFixedOutput({ id, stubs }: LoadedService, operation: string | undefined, output: unknown): void {
+  if (operation === undefined) throw new FaultError(`An answer needs an operation of ${id}.`);
   if (typeof output === "function") return;
   for (const stub of stubs) if (stub.operation === operation) checkOutput(stub, output);
 }
@@ -69,8 +69,6 @@ function checkBatch(service: LoadedService, operation: string | undefined): void
   const { id, model } = service;
   if (operation !== undefined && batchOf(model(), operation) !== undefined) return;
   const batches = operationsOf(service).filter((name) => batchOf(model(), name) !== undefined);
-  const which = operation === undefined ? "needs an operation" : `cannot be aimed at ${operation}, whose input is no batch`;
-  throw new FaultError(
-    `Failing entries of a batch of ${id} ${which}. ${id} has ${batches.join(", ") || "no operations that take a batch"}.`,
-  );
+  const which = operation === undefined ? "needs an operation" : `cannot target ${operation}, whose input is not a batch`;
+  throw new FaultError(`Failing entries of a batch of ${id} ${which}. ${id} has ${batches.join(", ") || "no batch operations"}.`);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differences, explainDifference } from "../../src/matching/differences.js";
-import { shown } from "../../src/matching/shown.js";
+import { explainMismatch, mismatches } from "../../src/matching/mismatches.js";
+import { preview } from "../../src/matching/preview.js";
 
 class Builder {
   readonly a = 1;
@@ -29,7 +29,7 @@ describe("a value holds an expected part:", () => {
     ["members without a prototype", Object.assign(Object.create(null), { a: 1 }), { a: 1 }],
     ["an absent member that is expected to be absent", { a: undefined }, {}],
   ])("%s", (_, expected, actual) => {
-    expect(differences(expected, actual)).toEqual([]);
+    expect(mismatches(expected, actual)).toEqual([]);
   });
 });
 
@@ -49,7 +49,7 @@ describe("a difference is told with its place:", () => {
     [{ a: expect.objectContaining({ b: 1 }) }, { a: { b: 2 } }, ['a was {"b":2} instead of ObjectContaining {"b":1}']],
     [{ a: 1 }, undefined, ['the input was missing instead of {"a":1}']],
   ])("%j and %j", (expected, actual, told) => {
-    expect(differences(expected, actual).map(explainDifference)).toEqual(told);
+    expect(mismatches(expected, actual).map(explainMismatch)).toEqual(told);
   });
 });
 
@@ -58,12 +58,12 @@ const data = fc.jsonValue({ maxDepth: 4 });
 test("any value holds itself, and any part that is made by leaving members out", () => {
   fc.assert(
     fc.property(data, (value) => {
-      expect(differences(value, structuredClone(value))).toEqual([]);
+      expect(mismatches(value, structuredClone(value))).toEqual([]);
     }),
   );
   fc.assert(
     fc.property(fc.dictionary(fc.string(), data), fc.dictionary(fc.string(), data), (part, more) => {
-      expect(differences(part, { ...more, ...part })).toEqual([]);
+      expect(mismatches(part, { ...more, ...part })).toEqual([]);
     }),
   );
 });
@@ -71,16 +71,16 @@ test("any value holds itself, and any part that is made by leaving members out",
 test("a value differs from any other that is not like it", () => {
   fc.assert(
     fc.property(data, data, (one, other) => {
-      const same = differences(one, other).length === 0 && differences(other, one).length === 0;
+      const same = mismatches(one, other).length === 0 && mismatches(other, one).length === 0;
       expect(same).toBe(JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)));
     }),
   );
 });
 
 test("long values are cut in a sentence, and those that JSON lacks are written", () => {
-  expect(shown("x".repeat(1000))).toHaveLength(201);
-  expect(shown({ n: 1n, b: Buffer.from("bytes"), r: /x/g })).toBe('{"n":1,"b":"bytes","r":/x/g}');
-  expect([shown(Number.NaN), shown({ times: Infinity })]).toEqual(["NaN", '{"times":Infinity}']);
+  expect(preview("x".repeat(1000))).toHaveLength(201);
+  expect(preview({ n: 1n, b: Buffer.from("bytes"), r: /x/g })).toBe('{"n":1,"b":"bytes","r":/x/g}');
+  expect([preview(Number.NaN), preview({ times: Infinity })]).toEqual(["NaN", '{"times":Infinity}']);
 });
 
 function sorted(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Clock } from "@cloudstub/kit";
-import { differences } from "../matching/differences.js";
+import { mismatches } from "../matching/mismatches.js";
 import type { Stub } from "../registry/stub.js";
 import { batchOf } from "./batch.js";
 import { chosenEntries } from "./chosen-entries.js";
@@ -7,14 +7,14 @@ import type { FaultDefinition, FaultTiming } from "./definition.js";
 import { explain } from "./explain.js";
 import { Pauses } from "./pauses.js";
 
-/** A fault that waits for its requests, and what became of it so far. */
-export class ArmedFault {
-  /** The waits of requests that it delays or holds. */
+/** A fault of a world, with the counts of its requests. */
+export class ActiveFault {
+  /** The pending waits of delayed or held requests. */
   readonly pauses: Pauses;
   #seen = 0;
   #fired = 0;
-  #passedBy = 0;
-  readonly #onFire: (() => void)[] = [];
+  #skipped = 0;
+  readonly #listeners: (() => void)[] = [];
   #definition: FaultDefinition;
 
   constructor(
@@ -26,48 +26,48 @@ export class ArmedFault {
     this.pauses = new Pauses(clock);
   }
 
-  /** What it is, with the timing that it has now. */
+  /** The definition, with the current timing. */
   get definition(): FaultDefinition {
     return this.#definition;
   }
 
-  /** How many requests it was aimed at came so far. */
+  /** Number of matching requests so far. */
   get seen(): number {
     return this.#seen;
   }
 
-  /** How many of them met it. */
+  /** Number of requests that it was applied to. */
   get fired(): number {
     return this.#fired;
   }
 
-  /** How many it was due for and could do nothing to, because of their answers. */
-  get passedBy(): number {
-    return this.#passedBy;
+  /** Number of requests that it was due for but skipped, since it does not apply to their answers. */
+  get skipped(): number {
+    return this.#skipped;
   }
 
-  /** What it is, in one sentence. */
+  /** The fault in one sentence. */
   get sentence(): string {
     return explain(this.definition);
   }
 
-  /** Changes which of the requests meet it. */
-  retime(when: FaultTiming): void {
+  /** Changes which of the matching requests it applies to. */
+  setTiming(when: FaultTiming): void {
     this.#definition = { ...this.definition, when };
   }
 
-  /** True when it is aimed at this request. */
-  aimsAt(stub: Stub, input: unknown): boolean {
+  /** True if its target includes this request. */
+  matches(stub: Stub, input: unknown): boolean {
     const fault = this.definition;
     if (fault.service !== stub.service.id || (fault.operation ?? stub.operation) !== stub.operation) return false;
-    if (fault.input !== undefined && differences(fault.input, input).length > 0) return false;
+    if (fault.input !== undefined && mismatches(fault.input, input).length > 0) return false;
     if (fault.effect !== "failed-entries") return true;
     const batch = batchOf(stub.service.model(), stub.operation);
     return batch !== undefined && chosenEntries(batch, input, fault.entries).length > 0;
   }
 
-  /** Counts a request that it is aimed at and says whether it is due for it. */
-  see(): boolean {
+  /** Counts a matching request. True if the fault is due for it. */
+  countRequest(): boolean {
     this.#seen++;
     const { when = { times: 1 } } = this.definition;
     if (when === "always") return true;
@@ -76,20 +76,20 @@ export class ArmedFault {
     return this.#seen >= when.between[0] && this.#seen <= when.between[1];
   }
 
-  /** Counts a request that met it. */
+  /** Counts a request that it applies to. */
   fire(): void {
     this.#fired++;
-    for (const tell of this.#onFire.splice(0)) tell();
+    for (const notify of this.#listeners.splice(0)) notify();
   }
 
-  /** Settles when a request meets it, at once where one has. */
-  met(): Promise<void> {
-    return this.#fired > 0 ? Promise.resolve() : new Promise((resolve) => void this.#onFire.push(resolve));
+  /** Resolves when it has fired once. */
+  firstFired(): Promise<void> {
+    return this.#fired > 0 ? Promise.resolve() : new Promise((resolve) => void this.#listeners.push(resolve));
   }
 
-  /** Takes back that a request met it: its answer was none that this could happen to. */
-  passBy(): void {
+  /** Counts a request as skipped instead of fired, since the effect does not apply to its answer. */
+  skip(): void {
     this.#fired--;
-    this.#passedBy++;
+    this.#skipped++;
   }
 }
