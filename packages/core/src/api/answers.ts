@@ -14,11 +14,11 @@ const problemSchema = z
     title: z.string().openapi({ description: "The phrase of the HTTP status." }),
     status: z.int(),
     detail: z.string().openapi({ description: "What happened, with which input, and what to do." }),
-    code: z.string().openapi({ description: "A name for programs; the error's code where a service refused." }),
+    code: z.string().openapi({ description: "A name for programs, or the code of a service's error." }),
   })
   .openapi("Problem", { description: "A problem document (RFC 9457)." });
 
-/** The answers that every route may give when something is wrong. */
+/** The error answers that every route may give. */
 export const problems = {
   "4XX": { description: "The request cannot be answered.", content: { [problemType]: { schema: problemSchema } } },
   "5XX": { description: "The server failed.", content: { [problemType]: { schema: problemSchema } } },

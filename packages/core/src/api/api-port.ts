@@ -7,25 +7,25 @@ import { everyAnswer } from "./cors.js";
 import { Problem, problemDocument, problemType } from "./problem.js";
 import { refuseUnreadable } from "./unreadable-request.js";
 
-/** Where the API port listens, and what it shows. */
+/** The options of the API port. */
 export interface ApiPortOptions extends ApiContext {
   /** Address to bind. */
   readonly host: string;
 }
 
-/** Bytes of a request's address and headers: a message of 1 MiB, every byte of it percent-encoded, is a query of 3 MiB. */
-const LARGEST_HEAD = 4 * 1024 * 1024;
+/** Most bytes of a request's address and headers: a fully percent-encoded message of 1 MiB is a query of 3 MiB. */
+const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 
 /**
- * Listens on the API port; `apiPort` 0 picks a free one. Rejects with Node's error when the port can't be had.
+ * Listens on the API port; `apiPort` 0 picks a free one. Rejects with Node's error when the port is not available.
  *
- * The application is loaded by the first request: a server that is only spoken to on the mock port never pays for it.
+ * The first request loads the application, so that a server used only through its mock port does not pay for it.
  */
 export async function startApiPort({ host, ...context }: ApiPortOptions): Promise<Listener> {
   const { allowlist = makeAllowlist(host) } = context;
   const refusalOf = requestFilter({ allowlist, isOpen });
   let application: Promise<RequestListener> | undefined;
-  const server = createServer({ maxHeaderSize: LARGEST_HEAD }, async (request, response) => {
+  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, async (request, response) => {
     if (namesTwoHosts(request)) return refuseUnreadable(new Error("two Host headers"), request.socket);
     const refusal = refusalOf(request);
     if (refusal !== undefined) return send(response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
@@ -48,7 +48,7 @@ async function load(context: ApiContext): Promise<RequestListener> {
   return apiListener(context);
 }
 
-/** What the specification gives to every page (4.1), and the preflights of all routes, so that a page may read why it was refused. */
+/** True for the routes open to every page (specification 4.1), and for preflights, so that a page can read why it was refused. */
 function isOpen({ method, url = "/" }: Head): boolean {
   if (method === "OPTIONS") return true;
   return (method === "GET" || method === "HEAD") && openPaths.has(url.split("?", 1)[0] as string);
@@ -58,7 +58,7 @@ const openPaths = new Set(["/", "/console", "/api/status", "/api/history", "/api
 
 function unavailable(): Problem {
   const detail =
-    "The API port's application could not be loaded; the installation is damaged, or was changed while the server ran. Start it again.";
+    "The API port's application could not be loaded; the installation is damaged, or changed while the server ran. Restart the server.";
   return new Problem({ status: 500, code: "InternalError", detail });
 }
 

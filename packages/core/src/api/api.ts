@@ -9,7 +9,7 @@ import { addExport } from "./export.js";
 import { addFaults } from "./faults.js";
 import { addHistory } from "./history.js";
 import { addModuleRoutes } from "./module-routes.js";
-import { nothingThere } from "./not-found.js";
+import { notFound } from "./not-found.js";
 import { addOpenApiDocument } from "./openapi-document.js";
 import { refuseQuery } from "./parameters.js";
 import { defect, Problem, problemDocument, problemType } from "./problem.js";
@@ -20,7 +20,7 @@ import { addSnapshots } from "./snapshots.js";
 import { addStatus } from "./status.js";
 
 /**
- * The API port's application (specification 4.1 and 4.2); it needs no port to answer.
+ * The API port's application (specification 4.1 and 4.2); it works without a port.
  *
  * @example await makeApi(context).request("/api/status");
  */
@@ -37,7 +37,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addConsole(app);
   addModuleRoutes(app, context);
   const routes = listRoutes(app, context.registry);
-  app.notFound((c) => send(c, nothingThere(c, routes, context)));
+  app.notFound((c) => send(c, notFound(c, routes, context)));
   app.onError((error, c) => {
     if (error instanceof Problem) return send(c, error);
     if (ServiceError.is(error)) return send(c, new Problem({ status: error.status ?? 400, code: error.code, detail: error.message }));

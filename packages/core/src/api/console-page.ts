@@ -19,26 +19,26 @@ const root = createRoute({
   path: "/",
   operationId: "getRoot",
   tags: ["console"],
-  summary: "Way to the console",
+  summary: "Redirect to the console",
   description: "Redirects to the console.",
   responses: { 302: { description: "The console is at the address in Location." }, ...problems },
 });
 
-/** Adds `GET /console` and the redirect from `/` to it. The page is loaded when it is first asked for, and compressed once. */
+/** Adds `GET /console` and the redirect from `/`. The first request loads the page; it is compressed once. */
 export function addConsole(app: OpenAPIHono): void {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   app.openapi(root, (c) => c.redirect("/console", 302));
   app.openapi(page, async (c) => {
     const { page, policy } = await import("@cloudstub/console");
     const headers = { "Content-Security-Policy": policy, Vary: "Accept-Encoding" };
-    if (!takesGzip(c.req.header("accept-encoding"))) return c.html(page, 200, headers);
+    if (!acceptsGzip(c.req.header("accept-encoding"))) return c.html(page, 200, headers);
     compressed ??= promisify(gzip)(page).then((bytes) => new Uint8Array(bytes));
     return c.body(await compressed, 200, { ...headers, "Content-Type": "text/html; charset=UTF-8", "Content-Encoding": "gzip" });
   });
 }
 
-/** What a client says of gzip in `Accept-Encoding` (RFC 9110, section 12.5.3): its own weight wins over that of `*`, and 0 forbids it. */
-function takesGzip(header = ""): boolean {
+/** True if `Accept-Encoding` accepts gzip (RFC 9110, section 12.5.3): its own weight overrides that of `*`, and 0 forbids it. */
+function acceptsGzip(header = ""): boolean {
   const accepted = parseAccept(header);
   const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q;
   return (weightOf("gzip") ?? weightOf("*") ?? 0) > 0;

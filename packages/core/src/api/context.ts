@@ -2,7 +2,7 @@ import type { Registry } from "../registry/registry.js";
 import type { Allowlist } from "../safety/allowlist.js";
 import type { World } from "../world/world.js";
 
-/** What the API port shows, and where it stands. */
+/** The world and registry that the API port shows, and the facts of its server. */
 export interface ApiContext {
   readonly world: World;
   readonly registry: Registry;
@@ -11,8 +11,8 @@ export interface ApiContext {
   readonly port: number;
   /** The API port's own number. */
   readonly apiPort: number;
-  /** The host names and the origins that are let in; local ones unless given. */
+  /** The allowed host names and origins; local ones unless given. */
   readonly allowlist?: Allowlist | undefined;
-  /** Told of every error that nobody foresaw; its answer is a 500. For logs. */
+  /** Called with every unexpected error, which is answered with 500. For logs. */
   readonly onDefect?: (error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import { makeAllowlist } from "../safety/allowlist.js";
 import { isLocalOrigin } from "../safety/names.js";
 import type { ApiContext } from "./context.js";
 
-/** Headers of every answer, errors too: any page may read it, nothing keeps it, and no browser takes it for another type. */
+/** Headers of every answer, including errors: any page may read it, caches don't store it, browsers don't guess its type. */
 export const everyAnswer = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "*",
@@ -11,7 +11,7 @@ export const everyAnswer = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Permissive cross-origin headers (specification 4.1), and the answer to every preflight. */
+/** Adds permissive CORS headers (specification 4.1) and answers preflights. */
 export function cors(allowlist: ApiContext["allowlist"] = makeAllowlist("localhost")): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === "OPTIONS") {
@@ -29,14 +29,14 @@ export function cors(allowlist: ApiContext["allowlist"] = makeAllowlist("localho
   };
 }
 
-/** A page from elsewhere is not told that it may reach into a private network, which browsers would otherwise keep it from. */
+/** Only local pages get consent to private-network access, so that browsers block it for others. */
 function preflight(header: (name: string) => string | undefined, isLocal: boolean): Record<string, string> {
-  const wanted = header("Access-Control-Request-Headers");
+  const requested = header("Access-Control-Request-Headers");
   const privateNetwork = isLocal && header("Access-Control-Request-Private-Network") === "true";
   return {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
     "Access-Control-Max-Age": "600",
-    ...(wanted && { "Access-Control-Allow-Headers": wanted }),
+    ...(requested && { "Access-Control-Allow-Headers": requested }),
     ...(privateNetwork && { "Access-Control-Allow-Private-Network": "true" }),
   };
 }

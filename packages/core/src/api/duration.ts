@@ -1,7 +1,7 @@
 /**
  * An ISO 8601 duration of hours, minutes and seconds: `PT1M2.345S`.
  *
- * A time before the start, which a clock that was turned back yields, counts as none: `PT0S`.
+ * A negative duration, after a clock was set back, is `PT0S`.
  */
 export function isoDuration(milliseconds: number): string {
   const total = Math.max(0, Math.trunc(milliseconds));

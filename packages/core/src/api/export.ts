@@ -9,7 +9,7 @@ const route = createRoute({
   operationId: "exportState",
   tags: ["management"],
   summary: "Export",
-  description: "The state of all services as text, one record a line, sorted; cloudstub --import=<file> starts a server with it.",
+  description: "The state of all services as text, one record per line, sorted; cloudstub --import=<file> starts a server with it.",
   responses: {
     200: {
       description: "Lines of JSON: the version of the format, then the records.",
@@ -19,12 +19,12 @@ const route = createRoute({
   },
 });
 
-/** How much text is made at a time. */
-const PIECE = 64 * 1024;
+/** Characters of one chunk. */
+const CHUNK_SIZE = 64 * 1024;
 
-/** Adds `GET /api/export`. The state is that of one moment, however long it takes to read. */
+/** Adds `GET /api/export`. It exports the state of one moment, however long the transfer takes. */
 export function addExport(app: OpenAPIHono, { world }: ApiContext): void {
-  // Registered apart from its handler because the types of the two together know a text as a string only.
+  // Registered apart from its handler: together, the types allow a text response only as a string.
   app.openAPIRegistry.registerPath(route);
   app.get(route.path, async () => {
     const records = await world.store.durably(() => world.store.records());
@@ -36,14 +36,14 @@ function streamOf(lines: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     pull(controller) {
-      let piece = "";
-      while (piece.length < PIECE) {
+      let chunk = "";
+      while (chunk.length < CHUNK_SIZE) {
         const { value, done } = lines.next();
         if (done === true) break;
-        piece += value;
+        chunk += value;
       }
-      if (piece === "") controller.close();
-      else controller.enqueue(encoder.encode(piece));
+      if (chunk === "") controller.close();
+      else controller.enqueue(encoder.encode(chunk));
     },
   });
 }

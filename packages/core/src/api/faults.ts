@@ -9,16 +9,16 @@ import type { ApiContext } from "./context.js";
 import { querySchema } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
-const armed = z
+const activeFault = z
   .object({
     id: z.string(),
-    explain: z.string().openapi({ description: "What it is, in one sentence." }),
-    seen: z.int().openapi({ description: "How many calls it was aimed at came so far." }),
-    fired: z.int().openapi({ description: "How many of them met it." }),
+    explain: z.string().openapi({ description: "The fault in one sentence." }),
+    seen: z.int().openapi({ description: "Number of matching calls so far." }),
+    fired: z.int().openapi({ description: "Number of calls that it was applied to." }),
     fault: faultSchema,
   })
-  .openapi("ArmedFault", { description: "A fault, and what became of it so far." });
-const listed = z.object({ faults: z.array(armed) }).openapi("Faults");
+  .openapi("ActiveFault", { description: "A fault, and the counts of its calls." });
+const listed = z.object({ faults: z.array(activeFault) }).openapi("Faults");
 
 const shared = { path: "/api/faults", tags: ["management"] };
 
@@ -27,7 +27,7 @@ const list = createRoute({
   method: "get",
   operationId: "getFaults",
   summary: "Faults",
-  description: "Lists what goes wrong on purpose, in the order in which it was asked for.",
+  description: "Lists the faults in the order in which they were added.",
   responses: { 200: json(listed, "The faults."), ...problems },
 });
 
@@ -36,9 +36,9 @@ const add = createRoute({
   method: "post",
   operationId: "addFaults",
   summary: "Add faults",
-  description: "Adds a fault, or a list of them, given as JSON in the request's body; all of them, or none.",
+  description: "Adds one fault, or a list of them, from the JSON in the request's body. If one is invalid, none is added.",
   request: { body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } } },
-  responses: { 201: json(listed, "The faults that were added."), ...problems },
+  responses: { 201: json(listed, "The added faults."), ...problems },
 });
 
 const remove = createRoute({
@@ -48,14 +48,14 @@ const remove = createRoute({
   summary: "Remove faults",
   description: "Removes all faults; with id, only that one.",
   request: { query: querySchema({ id: optional("Id of the one fault to remove.") }) },
-  responses: { 200: json(z.object({ removed: z.int() }), "How many were removed."), ...problems },
+  responses: { 200: json(z.object({ removed: z.int() }), "The number of removed faults."), ...problems },
 });
 
 /** Adds `GET`, `POST` and `DELETE /api/faults`. */
 export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): void {
   app.openapi(list, (c) => c.json({ faults: world.faults.list().map(report) }, 200));
 
-  // Only declared: the faults of a file are read in the same way, and the same words say what is wrong with them.
+  // Only declared, not validated by its schema: faults have the same checks and messages here and in `--faults`.
   app.openAPIRegistry.registerPath(add);
   app.post(add.path, async (c) => {
     try {
@@ -73,7 +73,7 @@ export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): vo
     throw new Problem({
       status: 404,
       code: "UnknownFault",
-      detail: `There is no fault ${quoted(id)}. GET /api/faults lists those there are.`,
+      detail: `There is no fault ${quoted(id)}. GET /api/faults lists all faults.`,
     });
   });
 }

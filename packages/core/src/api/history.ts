@@ -12,22 +12,21 @@ const historyEntry = z
     statusCode: z.int(),
     matched: z.boolean().openapi({ description: "False when no stub handled the request." }),
     name: z.string().nullable().openapi({
-      description: "The operation's name; where nothing matched the one that was asked for, or null where the request does not tell it.",
+      description: "The operation's name. If nothing matched, the name in the request, or null if it has none.",
       example: "SendMessage",
     }),
-    durationMs: z.number().openapi({ description: "Milliseconds until the answer, in the machine's time." }),
-    requestId: z.string().openapi({ description: "The id that the answer carried." }),
-    number: z.int().openapi({ description: "Counts requests and calls between services in the order in which they began." }),
+    durationMs: z.number().openapi({ description: "Milliseconds until the answer, in real time." }),
+    requestId: z.string().openapi({ description: "The request id in the answer." }),
+    number: z.int().openapi({ description: "Numbers requests and calls between services in the order in which they began." }),
     cause: z.string().optional().openapi({
-      description:
-        "Of a call that a service made to another: the id of the request that led to it, or the name of the agent that made it by itself.",
+      description: "For a call between services: the id of the request that caused it, or the name of the agent that made it.",
       example: "sns/deliveries",
     }),
-    placeholder: z.literal(true).optional().openapi({ description: "The answer was a placeholder's: it read and changed nothing." }),
-    error: z.object({ code: z.string(), message: z.string() }).optional().openapi({ description: "The error that the client was told." }),
+    placeholder: z.literal(true).optional().openapi({ description: "A placeholder answered, without reading or changing anything." }),
+    error: z.object({ code: z.string(), message: z.string() }).optional().openapi({ description: "The error that the client got." }),
     why: z.string().optional().openapi({ description: "Why nothing matched, and what to do." }),
     target: z.string().optional().openapi({
-      description: "The target header, or Action= and the action of a form, where nothing matched.",
+      description: "If nothing matched: the target header, or Action= and the action of a form.",
       example: "AmazonSSM.GetParameter",
     }),
     ignored: z
@@ -35,18 +34,15 @@ const historyEntry = z
       .readonly()
       .optional()
       .openapi({ description: "Members of the input that the operation does not evaluate.", example: ["ConditionExpression"] }),
-    fault: z.string().optional().openapi({ description: "What was injected, where a fault changed the answer." }),
+    fault: z.string().optional().openapi({ description: "The injected fault, if one changed the answer." }),
   })
-  .openapi("HistoryEntry", { description: "A request that the mock port answered, or a call that a service made to another." });
+  .openapi("HistoryEntry", { description: "A request that the mock port answered, or a call between services." });
 
 const history = z
   .object({
     requests: z.array(historyEntry),
     afterFound: z.boolean().optional().openapi({ description: "With after: whether the history still has that request." }),
-    total: z
-      .int()
-      .optional()
-      .openapi({ description: "With after: how many requests the history has; older ones that a client keeps are gone." }),
+    total: z.int().optional().openapi({ description: "With after: the number of requests in the history, which has no older ones." }),
   })
   .openapi("History");
 
@@ -64,8 +60,7 @@ const route = createRoute({
   request: {
     query: z.object({
       after: z.string(oneId).min(1, oneId).optional().openapi({
-        description:
-          "A request id: only the requests that came after it. All of them where it is not in the history any more; afterFound says so.",
+        description: "A request id: only the requests after it, or all if the history does not have it any more; afterFound says which.",
       }),
       limit: z.coerce
         .number(wholeNumber)
@@ -78,7 +73,7 @@ const route = createRoute({
   responses: { 200: json(history, "The requests."), ...problems },
 });
 
-/** Adds `GET /api/history` (specification 2.3). Parameters that it does not have are ignored: the specification gives it none, and pages add some against caches. */
+/** Adds `GET /api/history` (specification 2.3). Ignores unknown parameters: the specification has none, and pages add some to avoid caches. */
 export function addHistory(app: OpenAPIHono, { world }: ApiContext): void {
   app.openapi(route, (c) => {
     const { after, limit } = c.req.valid("query");

@@ -4,7 +4,7 @@
  * @example mockEndpoint("http://localhost:4567/api/status", 4566) // http://localhost:4566
  */
 export function mockEndpoint(url: string, port: number): string {
-  // The host is taken as text: some that clients may send, such as 999.0.0.1, are none for the URL parser.
+  // Not `new URL`: it refuses some hosts that clients may send, such as 999.0.0.1.
   const host = /^https?:\/\/([^/?#]*?)(?::\d*)?(?:[/?#]|$)/.exec(url)?.[1];
   return `http://${host || "localhost"}:${port}`;
 }

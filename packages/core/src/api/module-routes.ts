@@ -13,8 +13,8 @@ import { modulePath } from "./route-list.js";
 /**
  * Adds the routes of the enabled services, `/api/<service id>/<command>` (specification 4.2).
  *
- * What a route returns is sent as JSON and must be plain: strings, numbers, booleans, null, lists and objects of them.
- * The `ServiceError` that it throws becomes a problem document with the error's status, message and code.
+ * A route returns plain JSON values: strings, numbers, booleans, null, lists and objects. If it throws a `ServiceError`, the answer is a
+ * problem document with the error's status, message and code.
  */
 export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
   for (const service of context.registry.services) {
@@ -45,7 +45,7 @@ function declare(serviceId: string, command: string, { method, description, para
     summary: command,
     description,
     request: { query: querySchema(params) },
-    responses: { 200: json(response, "What the service holds now."), ...problems },
+    responses: { 200: json(response, "The current state of the service."), ...problems },
   });
 }
 
@@ -56,7 +56,7 @@ async function run(service: LoadedService, handle: () => unknown): Promise<unkno
     return result;
   } catch (error) {
     if (ServiceError.is(error)) throw refusal(service, error);
-    throw error instanceof Error ? error : new Error(`A route of ${service.id} threw something that is no error.`, { cause: error });
+    throw error instanceof Error ? error : new Error(`A route of ${service.id} threw a value that is not an Error.`, { cause: error });
   }
 }
 

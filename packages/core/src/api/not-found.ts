@@ -5,8 +5,8 @@ import { mockEndpoint } from "./mock-endpoint.js";
 import { Problem, quoted } from "./problem.js";
 import type { RouteDescriptor } from "./route-list.js";
 
-/** Why nothing answers a request: 405 where the path exists with other methods, otherwise 404 with what was perhaps meant. */
-export function nothingThere(c: Context, routes: readonly RouteDescriptor[], context: ApiContext): Problem {
+/** The problem of a request without a route: 405 if the path exists with other methods, otherwise 404 with the nearest routes. */
+export function notFound(c: Context, routes: readonly RouteDescriptor[], context: ApiContext): Problem {
   const here = routes.filter(({ path }) => path === c.req.path);
   const hint = sentByAnSdk(c)
     ? ` This looks like a request of an SDK: point it at the mock port, ${mockEndpoint(c.req.url, context.port)}.`
@@ -24,13 +24,13 @@ function wrongMethod(c: Context, here: readonly RouteDescriptor[], hint: string)
   });
 }
 
-interface Surroundings {
+interface NotFoundContext {
   readonly routes: readonly RouteDescriptor[];
   readonly context: ApiContext;
   readonly hint: string;
 }
 
-function unknownPath({ req: { method, path } }: Context, { routes, context: { registry }, hint }: Surroundings): Problem {
+function unknownPath({ req: { method, path } }: Context, { routes, context: { registry }, hint }: NotFoundContext): Problem {
   const [, id = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
   const enabled = registry.services.map((service) => service.id);
   if (registry.available.some((service) => service.id === id) && !enabled.includes(id)) {
@@ -40,17 +40,17 @@ function unknownPath({ req: { method, path } }: Context, { routes, context: { re
   const commands = routes.filter(({ service }) => service === id);
   const near = nearest(path, [...new Set(routes.map((route) => route.path))]);
   const candidates = near.length > 0 ? routes.filter((route) => near.includes(route.path)) : commands;
-  const meant = candidates.map((route) => `${route.method} ${route.path}`);
-  const remedy = meant.length > 0 ? ` There is ${meant.join(", ")}.` : "";
+  const suggestions = candidates.map((route) => `${route.method} ${route.path}`);
+  const remedy = suggestions.length > 0 ? ` There is ${suggestions.join(", ")}.` : "";
   return new Problem({
     status: 404,
     code: "UnknownRoute",
     detail: `There is no route ${method} ${quoted(path)}.${remedy} GET /api/status lists all routes.${hint}`,
-    members: { near: meant },
+    members: { near: suggestions },
   });
 }
 
 function sentByAnSdk(c: Context): boolean {
-  const signs = ["X-Amz-Target", "X-Cloud-Target", "X-Amz-Date", "Amz-Sdk-Invocation-Id"];
-  return signs.some((name) => c.req.header(name) !== undefined);
+  const sdkHeaders = ["X-Amz-Target", "X-Cloud-Target", "X-Amz-Date", "Amz-Sdk-Invocation-Id"];
+  return sdkHeaders.some((name) => c.req.header(name) !== undefined);
 }

@@ -11,7 +11,7 @@ const route = createRoute({
   operationId: "getOpenApi",
   tags: ["management"],
   summary: "OpenAPI document",
-  description: "Describes every route of this port, those of the loaded modules included, as OpenAPI 3.0.",
+  description: "Describes every route of this port, including those of the loaded modules, as OpenAPI 3.0.",
   responses: { 200: json(document, "The OpenAPI 3.0 document."), ...problems },
 });
 
@@ -25,7 +25,7 @@ export function addOpenApiDocument(app: OpenAPIHono, { registry }: ApiContext): 
           title: "CloudStub API port",
           version: coreVersion,
           description:
-            "A JSON view of what the mock port holds and has seen. Parameters are query strings; the only request body that is read is that of POST /api/faults.",
+            "A JSON view of the mock port's state and history. Parameters are query strings; only POST /api/faults reads a request body.",
           license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
         },
         servers: [{ url: "/", description: "The port that serves this document." }],

@@ -6,8 +6,8 @@ import { Problem, quoted } from "./problem.js";
 /**
  * The query of a route as a schema.
  *
- * A parameter that is missing, empty, given twice or not declared is refused by name. A misspelt one would otherwise
- * do something else than was meant, and a shell variable that is not set (`?service=$SERVICE`) would clear everything.
+ * Refuses a missing, empty, repeated or undeclared parameter by name. Otherwise a misspelt one would be ignored, and an unset shell
+ * variable (`?service=$SERVICE`) would clear everything.
  */
 export function querySchema(params: Params) {
   const names = Object.keys(params);
@@ -29,13 +29,13 @@ function valueSchema(name: string, param: Param) {
 }
 
 function unknownParameter(key: string, names: readonly string[]): string {
-  const [meant] = nearest(key, names);
+  const [suggested] = nearest(key, names);
   const takes = names.length === 0 ? "This route takes none." : `It takes ${names.join(", ")}.`;
-  const guess = meant === undefined ? "." : `; did you mean ${meant}?`;
+  const guess = suggested === undefined ? "." : `; did you mean ${suggested}?`;
   return `${quoted(key)} is not a parameter of this route${guess} ${takes}`;
 }
 
-/** Ends a request whose query its schema refused; throws a 400. */
+/** Throws a 400 for a query that its schema refused. */
 export function refuseQuery(result: { readonly success: boolean; readonly error?: { readonly issues: readonly Issue[] } }): void {
   if (result.success) return;
   const issues = result.error?.issues ?? [];
@@ -50,6 +50,6 @@ export function refuseQuery(result: { readonly success: boolean; readonly error?
 interface Issue {
   readonly message: string;
   readonly path: readonly PropertyKey[];
-  /** The names that are not declared. */
+  /** The undeclared names. */
   readonly keys?: readonly string[];
 }

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 
-/** What a problem says beside its sentence. */
 interface ProblemParts {
   /** HTTP status, 400 to 599. */
   readonly status: number;
@@ -13,7 +12,7 @@ interface ProblemParts {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** An answer of the API port of the kind "this failed". Routes throw it; it is sent as a problem document (RFC 9457). */
+/** An error answer of the API port. Routes throw it; the client gets a problem document (RFC 9457). */
 export class Problem extends Error {
   constructor(readonly parts: ProblemParts) {
     super(parts.detail);
@@ -21,7 +20,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem of a request that failed because of us. */
+/** The problem of a request that failed because of a defect. */
 export function defect(request: string): Problem {
   const detail = `The server failed while it answered ${request}. This is a defect in the server or a module, not in the request.`;
   return new Problem({ status: 500, code: "InternalError", detail });
@@ -30,12 +29,12 @@ export function defect(request: string): Problem {
 /** The media type of problem documents. */
 export const problemType = "application/problem+json";
 
-/** The problem document, as JSON text. `type` is `about:blank`, so `title` is the status' own phrase (RFC 9457, 4.2.1). */
+/** The problem document as JSON. `type` is `about:blank`, so `title` is the phrase of the status (RFC 9457, 4.2.1). */
 export function problemDocument({ parts: { status, code, detail, members } }: Problem): string {
   return JSON.stringify({ ...members, type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail, code });
 }
 
-/** Text of a request inside a sentence: quoted, and cut where it is long. */
+/** Quotes a text of a request for a sentence, and cuts it if it is long. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -7,7 +7,7 @@ import { Problem, quoted } from "./problem.js";
 
 const resetResult = z
   .object({
-    reset: z.array(z.string()).openapi({ description: "The ids of the services whose state was cleared." }),
+    reset: z.array(z.string()).openapi({ description: "Ids of the services whose state was cleared." }),
     history: z.boolean().openapi({ description: "Whether the request history was cleared too." }),
   })
   .openapi("Reset", { description: "What was cleared." });
@@ -23,7 +23,7 @@ const route = createRoute({
   responses: { 200: json(resetResult, "What was cleared."), ...problems },
 });
 
-/** Adds `POST /api/reset` (specification 4.1). A service that is not enabled is a 404, and nothing is cleared. */
+/** Adds `POST /api/reset` (specification 4.1). For a service that is not enabled it answers 404 and clears nothing. */
 export function addReset(app: OpenAPIHono, { world, registry }: ApiContext): void {
   const enabled = registry.services.map(({ id }) => id);
   app.openapi(route, async (c) => {
@@ -35,7 +35,7 @@ export function addReset(app: OpenAPIHono, { world, registry }: ApiContext): voi
 }
 
 function notEnabled(service: string, enabled: readonly string[]): Problem {
-  const remedy = enabled.length === 0 ? "No service is enabled." : `Enabled are ${enabled.join(", ")}.`;
+  const remedy = enabled.length === 0 ? "No service is enabled." : `Enabled: ${enabled.join(", ")}.`;
   return new Problem({
     status: 404,
     code: "ServiceNotEnabled",

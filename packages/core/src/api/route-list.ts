@@ -16,10 +16,10 @@ export const routeDescriptor = z
   })
   .openapi("Route", { description: "A route of this port." });
 
-/** A route of the API port as the status record describes it (specification 2.2). */
+/** A route of the API port, as in the status record (specification 2.2). */
 export type RouteDescriptor = z.infer<typeof routeDescriptor>;
 
-/** Every route that was added to the app: the same list that the OpenAPI document is made of. */
+/** All routes of the app, from the registry of the OpenAPI document. */
 export function listRoutes(app: OpenAPIHono, registry: Registry): RouteDescriptor[] {
   const modules = moduleParts(registry);
   return app.openAPIRegistry.definitions

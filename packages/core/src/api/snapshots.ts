@@ -10,7 +10,7 @@ const snapshot = z
   .object({
     name: z.string(),
     takenAt: z.iso.datetime().openapi({ description: "ISO 8601, UTC." }),
-    records: z.int().openapi({ description: "How many records it holds, of all services together." }),
+    records: z.int().openapi({ description: "Number of records, of all services together." }),
   })
   .openapi("Snapshot", { description: "The state of all services at one moment." });
 
@@ -23,7 +23,7 @@ const take = createRoute({
   path: "/api/snapshots",
   operationId: "takeSnapshot",
   summary: "Take a snapshot",
-  description: "Remembers the state of all services under a name, at once and in memory; an earlier snapshot of that name is replaced.",
+  description: "Captures the state of all services under a name, at once and in memory; replaces an earlier snapshot of that name.",
   responses: { 200: json(snapshot, "The snapshot."), ...problems },
 });
 
@@ -43,8 +43,8 @@ const restore = createRoute({
   path: "/api/snapshots/restore",
   operationId: "restoreSnapshot",
   summary: "Restore a snapshot",
-  description: "Puts the state of all services back as it was when the snapshot was taken. The snapshot stays, and so does the history.",
-  responses: { 200: json(snapshot, "The snapshot that was restored."), ...problems },
+  description: "Restores the state of all services. Keeps the snapshot and the history.",
+  responses: { 200: json(snapshot, "The restored snapshot."), ...problems },
 });
 
 const remove = createRoute({
@@ -53,23 +53,23 @@ const remove = createRoute({
   path: "/api/snapshots",
   operationId: "deleteSnapshot",
   summary: "Delete a snapshot",
-  description: "Forgets a snapshot; the state stays as it is.",
-  responses: { 200: json(z.object({ name: z.string() }).openapi("DeletedSnapshot"), "What was forgotten."), ...problems },
+  description: "Deletes a snapshot; does not change the state.",
+  responses: { 200: json(z.object({ name: z.string() }).openapi("DeletedSnapshot"), "The deleted snapshot."), ...problems },
 });
 
-/** Adds the routes of `/api/snapshots`. An unknown name is a 404, and nothing changes. */
+/** Adds the routes of `/api/snapshots`. For an unknown name they answer 404 and change nothing. */
 export function addSnapshots(app: OpenAPIHono, { world }: ApiContext): void {
   const { snapshots, store } = world;
   app.openapi(take, async (c) => {
     const name = nameIn(c.req.valid("query"));
-    return c.json(shown(await store.durably(() => snapshots.take(name, world.clock.now()))), 200);
+    return c.json(report(await store.durably(() => snapshots.take(name, world.clock.now()))), 200);
   });
-  app.openapi(list, (c) => c.json({ snapshots: snapshots.list().map(shown) }, 200));
+  app.openapi(list, (c) => c.json({ snapshots: snapshots.list().map(report) }, 200));
   app.openapi(restore, async (c) => {
     const name = nameIn(c.req.valid("query"));
     const restored = await store.durably(() => snapshots.restore(name));
     if (restored === undefined) throw unknown(name, snapshots.list());
-    return c.json(shown(restored), 200);
+    return c.json(report(restored), 200);
   });
   app.openapi(remove, (c) => {
     const name = nameIn(c.req.valid("query"));
@@ -78,18 +78,18 @@ export function addSnapshots(app: OpenAPIHono, { world }: ApiContext): void {
   });
 }
 
-/** The schema sees to it that it is there. */
+/** The schema requires the name. */
 function nameIn({ name }: { readonly [name: string]: string | undefined }): string {
   return name as string;
 }
 
-function shown({ takenAt, ...facts }: SnapshotFacts): z.infer<typeof snapshot> {
+function report({ takenAt, ...facts }: SnapshotFacts): z.infer<typeof snapshot> {
   return { ...facts, takenAt: new Date(takenAt).toISOString() };
 }
 
 function unknown(name: string, known: readonly SnapshotFacts[]): Problem {
-  const there = known.map((facts) => facts.name).join(", ");
-  const remedy = known.length === 0 ? "There are none; POST /api/snapshots?name=… takes one." : `There is ${there}.`;
+  const names = known.map((facts) => facts.name).join(", ");
+  const remedy = known.length === 0 ? "There are none; POST /api/snapshots?name=… takes one." : `Snapshots: ${names}.`;
   return new Problem({
     status: 404,
     code: "UnknownSnapshot",

@@ -25,7 +25,7 @@ const statusRecord = z
               .openapi("Stub", { description: "An operation that the mock port answers." }),
           ),
         })
-        .openapi("Module", { description: "A service that is loaded." }),
+        .openapi("Module", { description: "A loaded service." }),
     ),
     routes: z.array(routeDescriptor),
   })
@@ -37,7 +37,7 @@ const route = createRoute({
   operationId: "getStatus",
   tags: ["management"],
   summary: "Status",
-  description: "Tells since when the server runs, on which ports, with which modules, and lists every route of this port.",
+  description: "The server's start time, ports and modules, and every route of this port.",
   responses: { 200: json(statusRecord, "The status record."), ...problems },
 });
 

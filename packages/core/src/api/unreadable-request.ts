@@ -2,12 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Problem, problemDocument, problemType } from "./problem.js";
 
-/** How long a client that still sends may stay silent before its refused connection is cut. */
+/** Time after which a refused connection is closed if its client neither sends nor closes. */
 const LINGER_MS = 1000;
 
-/** Answers what Node's HTTP parser refused with a problem document, and ends the connection. */
+/** Answers a request that Node's HTTP parser refused with a problem document, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // The parser complains again about each further piece of a request that was answered already.
+  // The parser reports each further chunk of a request that was already answered.
   if (socket.writableEnded) return;
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -24,7 +24,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // Cutting at once would reset the connection, and the client would lose the answer.
+  // Closing at once would reset the connection, and the client would lose the answer.
   socket.setTimeout(LINGER_MS, () => socket.destroy());
 }
 
@@ -34,7 +34,7 @@ function problemOf(code: string | undefined): Problem {
       return new Problem({
         status: 431,
         code: "RequestTooLarge",
-        detail: "The request's address and headers are longer than this port reads.",
+        detail: "The request's address and headers are too long.",
       });
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new Problem({ status: 408, code: "RequestTimeout", detail: "The client stopped sending before the request was complete." });

@@ -1,22 +1,22 @@
 import { unmodelled } from "@cloudstub/kit";
 
-/** A header line of a chunk, or of a trailer, is shorter than this. */
-const LONGEST_LINE = 8192;
+/** Longer chunk headers and trailers are refused. */
+const MAX_LINE_LENGTH = 8192;
 
 /**
  * Decodes a body in the `aws-chunked` coding (`<size>[;chunk-signature=…] CRLF <data> CRLF … 0 CRLF <trailers> CRLF`).
  *
- * Gives the data to `take` as it arrives, without copying it, and collects trailers. Chunk signatures are not verified
- * (specification, section 5). Throws `InvalidRequest` where it is no such coding.
+ * Passes the data to `take` as it arrives, without copying it, and collects trailers. Does not verify chunk signatures
+ * (specification, section 5). Throws `InvalidRequest` for a body that is not in this coding.
  */
 export class AwsChunkedDecoder {
   /** By lower-case name. */
   readonly trailers = new Map<string, string>();
   readonly #take: (data: Uint8Array) => void;
   #state: "size" | "data" | "data-end" | "trailer" | "done" = "size";
-  /** Bytes of the chunk that are still to come. */
+  /** Bytes of the chunk that have not arrived yet. */
   #left = 0;
-  /** The beginning of a line whose end is still to come. */
+  /** The beginning of an incomplete line. */
   #line = "";
 
   constructor(take: (data: Uint8Array) => void) {
@@ -30,9 +30,9 @@ export class AwsChunkedDecoder {
     }
   }
 
-  /** Says that the body has ended. Throws `IncompleteBody` where that is too early. */
+  /** Ends the body. Throws `IncompleteBody` if a chunk is incomplete. */
   end(): void {
-    // Some clients end the body behind the last chunk's size or trailer, without the empty line.
+    // Some clients omit the empty line after the last chunk's size or trailer.
     if (this.#state !== "done" && this.#state !== "trailer")
       throw unmodelled("IncompleteBody", 400, "The request's body ended in the middle of a chunk.");
   }
@@ -49,7 +49,7 @@ export class AwsChunkedDecoder {
     const end = piece.indexOf(0x0a, at);
     const stop = end < 0 ? piece.length : end;
     this.#line += Buffer.from(piece.buffer, piece.byteOffset + at, stop - at).toString("latin1");
-    if (this.#line.length > LONGEST_LINE) throw broken("a line between its chunks is too long");
+    if (this.#line.length > MAX_LINE_LENGTH) throw broken("a line between its chunks is too long");
     if (end < 0) return stop;
     const line = this.#line.replace(/\r$/, "");
     this.#line = "";

@@ -1,39 +1,38 @@
 import type { Digest } from "../checksum/checksum-algorithms.js";
 
 /**
- * A body of at most so many bytes is worked on when it has arrived: the slowest checksum takes three milliseconds for them, in which
- * nobody else is answered. Of larger ones many at once would take too long.
+ * Bodies up to this size are hashed after they have arrived. The slowest checksum then blocks the event loop for three milliseconds.
  */
-const MOST_AT_ONCE = 1.5 * 1024 * 1024;
+const MAX_DEFERRED_BYTES = 1.5 * 1024 * 1024;
 
-/** So many pieces wait at most: each of some bytes keeps all that it was read with. */
-const MOST_PIECES = 256;
+/** At most this many buffered chunks: a small chunk pins its whole read buffer. */
+const MAX_BUFFERED_CHUNKS = 256;
 
 /**
- * Updates the digests of a body with its pieces. To work on each as it arrives keeps the sender waiting for room, and waking for
- * it, so often that an upload of 1 MiB costs a tenth more.
+ * Updates the digests of a body, for small bodies after they have arrived. Hashing each chunk as it arrives would slow down the sender:
+ * an upload of 1 MiB costs a tenth more.
  */
 export class BodyDigests {
   readonly #digests: readonly Pick<Digest, "update">[];
-  readonly #mayWait: boolean;
-  #waiting: Uint8Array[] = [];
+  readonly #deferred: boolean;
+  #buffered: Uint8Array[] = [];
 
-  /** @param size of the body in bytes; NaN where nobody knows it */
+  /** @param size of the body in bytes; NaN if unknown */
   constructor(digests: readonly Pick<Digest, "update">[], size: number) {
     this.#digests = digests;
-    this.#mayWait = size <= MOST_AT_ONCE;
+    this.#deferred = size <= MAX_DEFERRED_BYTES;
   }
 
-  add(piece: Uint8Array): void {
-    this.#waiting.push(piece);
-    if (!this.#mayWait || this.#waiting.length === MOST_PIECES) this.finish();
+  add(chunk: Uint8Array): void {
+    this.#buffered.push(chunk);
+    if (!this.#deferred || this.#buffered.length === MAX_BUFFERED_CHUNKS) this.finish();
   }
 
-  /** Works on what waits. */
+  /** Hashes the buffered chunks. */
   finish(): void {
-    for (const piece of this.#waiting) {
-      for (const digest of this.#digests) digest.update(piece);
+    for (const chunk of this.#buffered) {
+      for (const digest of this.#digests) digest.update(chunk);
     }
-    this.#waiting = [];
+    this.#buffered = [];
   }
 }

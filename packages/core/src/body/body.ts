@@ -3,13 +3,13 @@ import type { Readable } from "node:stream";
 import { unmodelled } from "@cloudstub/kit";
 import type { RequestBody } from "../wire/wire.js";
 
-/** Bodies that are read whole may have at most this many bytes; streamed ones have no limit. */
-const LARGEST_BODY = 256 * 1024 * 1024;
+/** Most bytes of a body that is read whole; streamed ones have no limit. */
+const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
-/** Bodies of at most this many bytes come in one piece, or few: they are received as a whole. */
+/** Bodies up to this many bytes arrive in few chunks, and are received whole. */
 export const SMALL_BODY = 64 * 1024;
 
-/** A body that is already there. */
+/** A body that has arrived. */
 export function bodyOf(bytes: Uint8Array): RequestBody {
   return {
     ready: bytes,
@@ -20,7 +20,7 @@ export function bodyOf(bytes: Uint8Array): RequestBody {
   };
 }
 
-/** A body that still arrives. */
+/** A body that is still arriving. */
 export class ArrivingBody implements RequestBody {
   readonly #request: IncomingMessage;
   #ready: Uint8Array | undefined;
@@ -31,7 +31,7 @@ export class ArrivingBody implements RequestBody {
   }
 
   get ready(): Uint8Array | undefined {
-    // To read what is there costs less than to be told of it.
+    // Reading buffered data costs less than waiting for events.
     if (this.#ready === undefined && this.#request.complete) this.#ready = (this.#request.read() as Uint8Array | null) ?? nothing;
     return this.#ready;
   }
@@ -41,7 +41,7 @@ export class ArrivingBody implements RequestBody {
     return this.#ready;
   }
 
-  async each(take: (piece: Uint8Array) => void): Promise<void> {
+  async each(take: (chunk: Uint8Array) => void): Promise<void> {
     const { ready } = this;
     if (ready === undefined) await each(this.#request, take);
     else if (ready.length > 0) take(ready);
@@ -50,38 +50,38 @@ export class ArrivingBody implements RequestBody {
 
 const nothing = new Uint8Array();
 
-/** True where the headers say that no body follows (RFC 9112, section 6.3). */
+/** True if the headers say that no body follows (RFC 9112, section 6.3). */
 function isEmpty({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && (headers["content-length"] === undefined || headers["content-length"] === "0");
 }
 
 async function collect(stream: Readable): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  await each(stream, (piece) => {
-    size += piece.length;
-    if (size <= LARGEST_BODY) pieces.push(piece);
+  await each(stream, (chunk) => {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   });
-  if (size > LARGEST_BODY) throw unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${LARGEST_BODY} bytes.`);
-  return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, size);
+  if (size > MAX_BODY_BYTES) throw unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${MAX_BODY_BYTES} bytes.`);
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, size);
 }
 
-/** Listens to the stream's events rather than iterating over it, which costs several times as much. */
-function each(stream: Readable, take: (piece: Uint8Array) => void): Promise<void> {
+/** Uses the stream's events; iterating over it costs several times as much. */
+function each(stream: Readable, take: (chunk: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Whoever went before anybody listened is not told of a second time.
+    // If the client left before we listened, `close` will not fire again.
     if (stream.closed) return reject(stoppedSending());
-    stream.on("data", (piece: Uint8Array) => {
+    stream.on("data", (chunk: Uint8Array) => {
       try {
-        take(piece);
+        take(chunk);
       } catch (error) {
-        // The rest passes unseen, so that an answer can be sent.
+        // Discard the rest, so that an answer can be sent.
         stream.removeAllListeners("data").resume();
         reject(error);
       }
     });
     stream.on("end", resolve);
-    // Every stream closes in the end, and an error costs more to make than a small body to read.
+    // `close` follows every `end`; creating an error here each time would cost more than reading a small body.
     stream.on("close", () => {
       if (!stream.readableEnded) reject(stoppedSending());
     });

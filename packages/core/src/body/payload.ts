@@ -5,32 +5,32 @@ import { header, type RequestHeaders, type WireRequest } from "../wire/wire.js";
 import { AwsChunkedDecoder } from "./aws-chunked.js";
 import { SMALL_BODY } from "./body.js";
 import { BodyDigests } from "./body-digests.js";
-import { KeptChunks } from "./kept-chunks.js";
+import { StoredChunks } from "./stored-chunks.js";
 
-/** A streamed body that has arrived, and the request's headers with those that came behind the body. */
+/** A received streamed body, and the request's headers with its trailers. */
 export interface ReceivedPayload {
   readonly payload: Payload;
   readonly headers: RequestHeaders;
 }
 
 /**
- * Receives a streamed body, and verifies its length and the checksums that its client declares. Throws or rejects with a
- * `ServiceError` where they are wrong or the body is incomplete.
+ * Receives a streamed body, and verifies its length and declared checksums. Throws or rejects with a `ServiceError` if they are wrong or
+ * the body is incomplete.
  */
 export function receivePayload(request: WireRequest): ReceivedPayload | Promise<ReceivedPayload> {
   const { body } = request;
-  if (isAwsChunked(request)) return receivePieces(request);
+  if (isAwsChunked(request)) return receiveChunks(request);
   if (body.ready !== undefined) return receiveWhole(request, body.ready);
   const isSmall = sizeOnTheWire(request) <= SMALL_BODY;
-  return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receivePieces(request);
+  return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receiveChunks(request);
 }
 
 function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload | Promise<ReceivedPayload> {
   const declared = declaredChecksums(request);
-  if (declared.some(({ algorithm }) => algorithm.of === undefined)) return receivePieces(request);
+  if (declared.some(({ algorithm }) => algorithm.of === undefined)) return receiveChunks(request);
   checkLength(request, body.length);
   for (const { algorithm, verify } of declared) verify(algorithm.of?.(body) as Uint8Array, request);
-  const kept = new KeptChunks();
+  const kept = new StoredChunks();
   kept.add(body);
   return {
     payload: { size: body.length, chunks: kept.all(), md5: checksumAlgorithms.md5.of(body).toString("hex") },
@@ -38,12 +38,12 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
   };
 }
 
-/** In the pieces in which it arrives. */
-async function receivePieces(request: WireRequest): Promise<ReceivedPayload> {
+/** Receives the body in chunks as they arrive. */
+async function receiveChunks(request: WireRequest): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = checksumAlgorithms.md5.start();
   const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], sizeOnTheWire(request));
-  const kept = new KeptChunks();
+  const kept = new StoredChunks();
   const take = (chunk: Uint8Array) => {
     kept.add(chunk);
     digests.add(chunk);
@@ -63,7 +63,7 @@ async function asSent({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
 /** Receives a body in the aws-chunked coding; the request's headers with its trailers. */
 async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) => void): Promise<RequestHeaders> {
   const decoder = new AwsChunkedDecoder(take);
-  await body.each((piece) => decoder.push(piece));
+  await body.each((chunk) => decoder.push(chunk));
   decoder.end();
   return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
 }

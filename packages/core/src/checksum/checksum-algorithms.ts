@@ -1,23 +1,23 @@
 import { createHash, hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** A checksum in the making. */
+/** An incremental checksum. */
 export interface Digest {
   update(bytes: Uint8Array): void;
-  /** Called once, at the end. */
+  /** Returns the checksum; called once. */
   digest(): Uint8Array;
 }
 
-/** A checksum that a client may declare of a body (`aws.protocols#httpChecksum`). */
+/** A checksum that clients may declare for a body (`aws.protocols#httpChecksum`). */
 export interface ChecksumAlgorithm {
   /** Its length in bytes. */
   readonly size: number;
-  /** The checksum of a body that is there as a whole; absent for those that are loaded when they are first asked for. */
+  /** Hashes a complete body; absent for algorithms that are loaded on first use. */
   readonly of?: (bytes: Uint8Array) => Uint8Array;
   start(): Digest | Promise<Digest>;
 }
 
-/** By the end of the header's name: `crc32` of `x-amz-checksum-crc32`. */
+/** By the suffix of the header's name: `crc32` of `x-amz-checksum-crc32`. */
 export const checksumAlgorithms = {
   crc32: { size: 4, of: (bytes) => bigEndian(crc32(bytes)), start: crc32Digest },
   crc32c: { size: 4, start: wasm((hashes) => hashes.createCRC32(0x82f63b78)) },
@@ -55,7 +55,7 @@ function native(size: number, name: string) {
 type HashWasm = typeof import("hash-wasm");
 type Hasher = Awaited<ReturnType<HashWasm["createCRC32"]>>;
 
-/** The package takes as long to load as the rest of the server, and few clients ask for what only it has. */
+/** Loaded on first use: the package takes as long to load as the rest of the server, and few clients need it. */
 function wasm(create: (hashes: HashWasm) => Promise<Hasher>): () => Promise<Digest> {
   return async () => {
     const hasher = await create((await import("hash-wasm")).default);

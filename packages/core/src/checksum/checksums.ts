@@ -4,10 +4,10 @@ import { type ChecksumAlgorithm, checksumAlgorithms } from "./checksum-algorithm
 
 type Headers = Pick<WireRequest, "headers">;
 
-/** A checksum that a request declares of its body. */
+/** A checksum that a request declares for its body. */
 export interface DeclaredChecksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** Throws where the body is not what was declared. The headers are those of the request and of its trailer. */
+  /** Throws if the checksum does not match. `request` has the headers with the trailers. */
   verify(calculated: Uint8Array, request: Headers): void;
 }
 
@@ -25,9 +25,8 @@ const algorithms = new Map<string, NamedAlgorithm>(
 );
 
 /**
- * The checksums that a request declares: `x-amz-checksum-…` in a header or announced for the trailer, and `Content-MD5`;
- * where it has neither, the payload's hash that belongs to the signature, which would cost more than all else that is done
- * with a large body and say nothing more. Throws where a declaration itself is wrong; the codes are AWS's.
+ * The checksums that a request declares: `x-amz-checksum-…` in a header or announced trailer, and `Content-MD5`; without either, the
+ * payload hash of the signature, which is too expensive to verify in addition. Throws AWS's errors for an invalid declaration.
  */
 export function declaredChecksums(request: Headers): DeclaredChecksum[] {
   const algorithm = declaredAlgorithm(request);
@@ -77,7 +76,7 @@ function contentMd5(request: Headers): DeclaredChecksum | undefined {
   };
 }
 
-/** The header's other values say that the payload is not signed, or chunk by chunk; signatures are not verified. */
+/** Other values mean an unsigned payload, or one signed by chunks; signatures are not verified. */
 function contentSha256(request: Headers): DeclaredChecksum | undefined {
   const expected = header(request, "x-amz-content-sha256")?.toLowerCase();
   if (expected === undefined || !/^[0-9a-f]{64}$/.test(expected)) return undefined;
@@ -94,7 +93,7 @@ function contentSha256(request: Headers): DeclaredChecksum | undefined {
   };
 }
 
-/** Those that headers or the announced trailers name, each once. */
+/** The algorithms named by headers or announced trailers, without duplicates. */
 function namedAlgorithms(request: Headers): readonly NamedAlgorithm[] {
   const named: NamedAlgorithm[] = [];
   for (const name of announcedTrailers(request)) addNamed(named, name);
@@ -120,7 +119,7 @@ function base64(bytes: Uint8Array): string {
   return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)).toString("base64");
 }
 
-/** True where a text is as long as the base64 of so many bytes. */
+/** True if a text is as long as the base64 of `size` bytes. */
 function hasLength(text: string, size: number): boolean {
   return text.trim().length === 4 * Math.ceil(size / 3);
 }

@@ -15,8 +15,8 @@ export class Malformed extends Error {
 /** Deeper nesting than this is refused. DynamoDB, the only service with recursive shapes, allows 32 levels. */
 export const DEEPEST = 128;
 
-/** What a reader threw, with the name of the level that it was in. Readers catch around their loops, which costs nothing until something is thrown. */
-export function inside(name: string, error: unknown): unknown {
+/** Adds a path segment to the error of a reader. Readers catch around their loops, which costs nothing unless they throw. */
+export function withPath(name: string, error: unknown): unknown {
   if (error instanceof Malformed) error.path.unshift(name);
   return error;
 }

@@ -3,12 +3,12 @@ import { type Allowlist, allowsOrigin } from "../safety/allowlist.js";
 import type { Head } from "../safety/request-filter.js";
 import type { WireResponse } from "../wire/wire.js";
 
-/** How long browsers may remember the answer to a preflight, in seconds. */
-const PREFLIGHT_AGE = "600";
+/** Seconds for which browsers may cache a preflight. */
+const PREFLIGHT_MAX_AGE = "600";
 
 /**
- * True for a link that a person follows, to a presigned address in a mail for example. The page with the link sees nothing of the
- * answer, and a GET changes nothing. A page in a frame or a request of a script is not that.
+ * True for a link that a user follows, such as a presigned URL in a mail: the page with the link can't read the answer, and a GET
+ * changes nothing. False for frames and for requests of scripts.
  */
 export function isFollowedLink({ method, headers }: Head): boolean {
   const reads = method === "GET" || method === "HEAD";
@@ -16,26 +16,26 @@ export function isFollowedLink({ method, headers }: Head): boolean {
   return reads && opensPage && headers.origin === undefined;
 }
 
-/** The answer to a browser that asks whether a page may send a request; undefined for any other request. The request filter has let the page in. */
+/** The answer to a preflight of an allowed page; undefined for any other request. */
 export function preflightAnswer({ method, headers }: Head): WireResponse | undefined {
   if (method !== "OPTIONS") return undefined;
-  const { origin, "access-control-request-method": wanted, "access-control-request-headers": names } = headers;
-  if (origin === undefined || wanted === undefined) return undefined;
+  const { origin, "access-control-request-method": requested, "access-control-request-headers": names } = headers;
+  if (origin === undefined || requested === undefined) return undefined;
   return {
     status: 204,
     headers: {
       "Access-Control-Allow-Origin": origin,
-      "Access-Control-Allow-Methods": wanted,
+      "Access-Control-Allow-Methods": requested,
       ...(names && { "Access-Control-Allow-Headers": names }),
       ...(headers["access-control-request-private-network"] === "true" && { "Access-Control-Allow-Private-Network": "true" }),
-      "Access-Control-Max-Age": PREFLIGHT_AGE,
+      "Access-Control-Max-Age": PREFLIGHT_MAX_AGE,
       Vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers",
     },
     body: "",
   };
 }
 
-/** An answer with the headers that a browser wants beside it; that to a program as it is. The request filter has let the page in. */
+/** Adds the headers that an allowed page needs; returns an answer to a program unchanged. */
 export function forBrowser(headers: IncomingHttpHeaders, response: WireResponse, allowlist: Allowlist): WireResponse {
   const { origin, host } = headers;
   const opens = opensPage(headers);
@@ -47,12 +47,12 @@ export function forBrowser(headers: IncomingHttpHeaders, response: WireResponse,
   };
 }
 
-/** Where a browser runs the scripts of what it loads. */
+/** Destinations in which a browser runs scripts. */
 const documents = new Set(["document", "iframe", "frame", "embed", "object"]);
 
 /**
- * Browsers send `Sec-Fetch-Dest` to addresses that they trust: https, 127.0.0.1, localhost. To others they show that they open a page by
- * its `Accept`, which names XHTML with them (Fetch Standard, document `Accept` header value). That of Java's HttpURLConnection names HTML alone.
+ * Browsers send `Sec-Fetch-Dest` only to trustworthy addresses: https, 127.0.0.1, localhost. For others their `Accept` tells: for a page
+ * it has XHTML (Fetch Standard, document `Accept` header value). Java's HttpURLConnection sends HTML without XHTML.
  */
 function opensPage({ "sec-fetch-dest": destination, accept }: IncomingHttpHeaders): boolean {
   return destination === undefined ? (accept?.includes("application/xhtml+xml") ?? false) : documents.has(destination);
@@ -64,8 +64,8 @@ function readableBy(origin: string, { headers }: WireResponse): WireResponse["he
 }
 
 /**
- * Stored text must not run scripts as a page of the mock port, which all services trust. It keeps its origin, or its own images would
- * come from nowhere. Browsers show no PDF in a sandbox, and run the scripts of one apart from any page.
+ * Stored HTML must not run scripts with the mock port's origin, which all services trust. It keeps the origin so that its own images
+ * load. Browsers don't show a PDF in a sandbox, and isolate its scripts anyway.
  */
 function sandboxed({ headers }: WireResponse): WireResponse["headers"] {
   const isPdf = headers["Content-Type"] === "application/pdf";

@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A port that is listened on. */
+/** A listening port. */
 export interface Listener {
   readonly port: number;
-  /** Stops listening, lets requests under way finish, and ends idle connections. */
+  /** Stops listening, lets pending requests finish, and closes idle connections. */
   close(): Promise<void>;
 }
 
 const noTunnels = "HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
-/** True where a request names two hosts, and so may mean one thing to us and another to a proxy (RFC 9112, section 3.2). */
+/** True if a request has two `Host` headers, which a proxy may read differently (RFC 9112, section 3.2). */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -20,9 +20,9 @@ export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Binds an HTTP server; rejects with Node's error when the port can't be had. */
+/** Binds an HTTP server; rejects with Node's error when the port is not available. */
 export async function listen(server: Server, host: string, port: number): Promise<Listener> {
-  // Without a listener Node cuts the connection of a CONNECT, and the client never learns why.
+  // Without a listener Node closes the connection of a CONNECT without an answer.
   server.on("connect", (_, socket) => {
     socket.on("error", () => {}).end(noTunnels, () => socket.destroy());
   });
@@ -38,7 +38,7 @@ export async function listen(server: Server, host: string, port: number): Promis
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy when the closing began is kept alive after its answer, for as long as the timeout says.
+    // Connections that were busy at first become idle after their answer.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     server.close(() => {
       clearInterval(sweep);

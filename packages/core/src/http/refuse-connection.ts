@@ -7,23 +7,22 @@ const malformed = "MalformedHttpRequest";
 
 type ConnectionError = Error & { readonly code?: string };
 
-/** Ends a connection on which bytes came that are no HTTP request, or nothing more; what was asked before is answered first. */
+/** Closes a connection after invalid HTTP or a timeout. Earlier requests on it are answered first. */
 export function refuseConnection(error: ConnectionError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { _httpMessage: answer } = socket as Answering;
+  const { _httpMessage: answer } = socket as WithResponse;
   if (answer?.req.complete) answer.once("finish", () => refuseConnection(error, socket));
   else refuse(error, socket);
 }
 
-/** Where Node keeps the answer that is next to leave, for a request that has come or is still coming. */
-type Answering = Duplex & { readonly _httpMessage?: ServerResponse | null };
+/** Node's internal reference to the current response of a connection. */
+type WithResponse = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /**
- * Nothing of the request is known, so the answer is written to the socket by hand: a status and an error type in the header
- * that JSON clients read, and a body that they parse.
+ * Writes the answer to the socket, as there is no response object: a status, the error type header that JSON clients read, and a JSON body.
  */
 function refuse(error: ConnectionError, socket: Duplex): void {
   const status = statuses[error.code ?? ""] ?? 400;
@@ -39,7 +38,7 @@ function refuse(error: ConnectionError, socket: Duplex): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Answers a request that Node's parser lets pass and HTTP does not, in the same way, and ends the connection behind it. */
+/** Answers a request that is invalid HTTP but passes Node's parser in the same way, and closes the connection. */
 export function refuseRequest(outgoing: ServerResponse, reason: string): void {
   const body = bodyOf(malformed, reason);
   const length = { "Content-Length": Buffer.byteLength(body) };

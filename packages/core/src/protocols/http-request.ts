@@ -1,5 +1,5 @@
 import { type Bare, bare, type Member, type ServiceModel, type SimpleType } from "@cloudstub/kit";
-import { inside, Malformed } from "../codec/malformed.js";
+import { Malformed, withPath } from "../codec/malformed.js";
 import { textReader } from "../codec/text-values.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
 import { header, type RequestHeaders } from "../wire/wire.js";
@@ -55,7 +55,7 @@ function set(result: { [name: string]: unknown }, member: BoundMember, texts: re
     const value = member.read(texts);
     if (value !== undefined) result[member.name] = value;
   } catch (error) {
-    throw inside(member.name, error);
+    throw withPath(member.name, error);
   }
 }
 

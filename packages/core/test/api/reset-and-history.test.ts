@@ -59,7 +59,7 @@ test("a reset of one service leaves the others and the history", async () => {
 });
 
 test.each([
-  ["?service=ssm", 404, 'No service "ssm" is enabled; nothing was cleared. Enabled are boxes, things.'],
+  ["?service=ssm", 404, 'No service "ssm" is enabled; nothing was cleared. Enabled: boxes, things.'],
   ["?service=__proto__", 404, 'No service "__proto__" is enabled'],
   ["?service=things/", 404, 'No service "things/" is enabled'],
   ["?service=", 400, "service is empty: give a value or leave the parameter out."],

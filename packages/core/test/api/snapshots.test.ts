@@ -62,8 +62,8 @@ test("a deleted snapshot is gone, and the state stays", async () => {
 });
 
 test.each([
-  ["POST", "/api/snapshots/restore?name=two", 404, 'There is no snapshot "two"; nothing was changed. There is one.'],
-  ["DELETE", "/api/snapshots?name=two", 404, 'There is no snapshot "two"; nothing was changed. There is one.'],
+  ["POST", "/api/snapshots/restore?name=two", 404, 'There is no snapshot "two"; nothing was changed. Snapshots: one.'],
+  ["DELETE", "/api/snapshots?name=two", 404, 'There is no snapshot "two"; nothing was changed. Snapshots: one.'],
   ["POST", "/api/snapshots", 400, "name is missing: Name of the snapshot."],
   ["POST", "/api/snapshots/restore", 400, "name is missing: Name of the snapshot."],
   ["DELETE", "/api/snapshots", 400, "name is missing: Name of the snapshot."],

@@ -1,6 +1,6 @@
 import { bare, type Member, type ServiceModel, type ShapeRef, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../../model/shapes.js";
-import { inside } from "../malformed.js";
+import { withPath } from "../malformed.js";
 import { textReader } from "../text-values.js";
 import type { FormNode } from "./query-form.js";
 
@@ -46,7 +46,7 @@ function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (
       try {
         result[member.name] = member.read(child);
       } catch (error) {
-        throw inside(member.name, error);
+        throw withPath(member.name, error);
       }
     }
     return result;

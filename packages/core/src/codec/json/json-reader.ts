@@ -1,6 +1,6 @@
 import { bare, type ServiceModel, type ShapeRef, type SimpleType, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../../model/shapes.js";
-import { DEEPEST, inside, Malformed } from "../malformed.js";
+import { DEEPEST, Malformed, withPath } from "../malformed.js";
 import { parseBase64 } from "../text-values.js";
 import { parseTimestamp } from "../timestamps.js";
 
@@ -33,7 +33,7 @@ function structureReader(shape: StructureShape, readerOf: (ref: ShapeRef) => Jso
         if (member !== undefined && element !== null) result[member.name] = member.read(element, depth + 1);
       }
     } catch (error) {
-      throw inside(key, error);
+      throw withPath(key, error);
     }
     return result;
   };
@@ -47,7 +47,7 @@ function listReader(read: JsonReader, sparse: boolean): JsonReader {
     try {
       for (const element of value) result.push(element === null ? nothing(sparse) : read(element, depth + 1));
     } catch (error) {
-      throw inside(String(result.length), error);
+      throw withPath(String(result.length), error);
     }
     return result;
   };
@@ -65,7 +65,7 @@ function mapReader(read: JsonReader, sparse: boolean): JsonReader {
         result[key] = element === null ? nothing(sparse) : read(element, depth + 1);
       }
     } catch (error) {
-      throw inside(key, error);
+      throw withPath(key, error);
     }
     return result;
   };

@@ -1,6 +1,6 @@
 import { bare, type Member, type ServiceModel, type ShapeRef, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../../model/shapes.js";
-import { inside } from "../malformed.js";
+import { withPath } from "../malformed.js";
 import { textReader } from "../text-values.js";
 import type { XmlElement } from "./xml-tree.js";
 
@@ -39,7 +39,7 @@ function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (
         if (value !== undefined) result[name] = value;
       }
     } catch (error) {
-      throw inside(name, error);
+      throw withPath(name, error);
     }
     return result;
   };

@@ -1,16 +1,15 @@
-/** A piece of fewer bytes than this is copied together with its neighbours: the bookkeeping of a piece of its own would outweigh it. */
-const WORTH_KEEPING = 16 * 1024;
-/** Neighbours are copied together up to about this many bytes. */
-const BLOCK = 64 * 1024;
+/** Smaller chunks are merged with their neighbours, since each buffer has an overhead. */
+const MIN_CHUNK_BYTES = 16 * 1024;
+/** Approximate size of merged chunks. */
+const MERGED_BYTES = 64 * 1024;
 
 /**
- * The pieces of a body that stay in memory for as long as the body is stored.
+ * The chunks of a body that is stored in memory.
  *
- * Large pieces are kept as they are. Small ones are copied, and so are those that are a small part of a larger buffer,
- * which they would otherwise keep alive.
+ * Large chunks are stored without a copy. Small ones are copied, and so are small slices of larger buffers, which they would keep alive.
  */
-export class KeptChunks {
-  /** Bytes in all. */
+export class StoredChunks {
+  /** Total bytes. */
   size = 0;
   readonly #kept: Uint8Array[] = [];
   #small: Uint8Array[] = [];
@@ -19,20 +18,20 @@ export class KeptChunks {
   add(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
     this.size += chunk.length;
-    if (chunk.length >= WORTH_KEEPING && fillsItsBuffer(chunk)) {
+    if (chunk.length >= MIN_CHUNK_BYTES && fillsItsBuffer(chunk)) {
       this.#flush();
       this.#kept.push(chunk);
       return;
     }
     this.#small.push(chunk);
     this.#smallSize += chunk.length;
-    if (this.#smallSize >= BLOCK) this.#flush();
+    if (this.#smallSize >= MERGED_BYTES) this.#flush();
   }
 
-  /** The pieces in their order. */
+  /** The chunks in order. */
   all(): readonly Uint8Array[] {
     this.#flush();
-    // An array that grew has room for more; a copy has not.
+    // A copy has no spare capacity, unlike an array that grew.
     return this.#kept.slice();
   }
 
@@ -49,12 +48,12 @@ function fillsItsBuffer(chunk: Uint8Array): boolean {
 }
 
 function compact(chunk: Uint8Array): Uint8Array {
-  // Node puts the smallest copies together into blocks; a block for each of them costs more than the bytes in it.
+  // `Buffer.from` pools the smallest copies; a buffer for each would cost more than its bytes.
   return fillsItsBuffer(chunk) ? chunk : Buffer.from(chunk);
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  // Of its own, and not cleared first: all of it is written.
+  // Not pooled, and not zeroed: all of it is written.
   const block = Buffer.allocUnsafeSlow(size);
   let at = 0;
   for (const chunk of chunks) {

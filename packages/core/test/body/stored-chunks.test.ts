@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KeptChunks } from "../../src/body/kept-chunks.js";
+import { StoredChunks } from "../../src/body/stored-chunks.js";
 
-function keep(chunks: readonly Uint8Array[]): KeptChunks {
-  const kept = new KeptChunks();
+function keep(chunks: readonly Uint8Array[]): StoredChunks {
+  const kept = new StoredChunks();
   for (const chunk of chunks) kept.add(chunk);
   return kept;
 }
