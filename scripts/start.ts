@@ -5,7 +5,7 @@
  *   npm start -- --services=sqs,s3 --port=0
  */
 import { pathToFileURL } from "node:url";
-import type { Launch } from "../packages/cli/src/main.js";
+import type { MainOptions } from "../packages/cli/src/main.js";
 import { artefacts, buildArtefact, isFresh } from "./artefacts.js";
 import { cliFile } from "./bundle-cli.js";
 import { serviceIds } from "./workspace.js";
@@ -13,5 +13,5 @@ import { serviceIds } from "./workspace.js";
 for (const artefact of await artefacts()) {
   if (!(await isFresh(artefact))) console.log(await buildArtefact(artefact));
 }
-const { main } = (await import(pathToFileURL(cliFile).href)) as { main: (launch: Launch) => Promise<void> };
+const { main } = (await import(pathToFileURL(cliFile).href)) as { main: (launch: MainOptions) => Promise<void> };
 await main({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd(), defaults: { services: await serviceIds() } });

@@ -243,7 +243,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends a download with a message, co
   expect(await running.end()).toEqual({
     code: 0,
     signal: null,
-    stdout: `Shutting down (${signal}). Downloads that were under way are dropped.\n`,
+    stdout: `Shutting down (${signal}). Unfinished downloads are dropped.\n`,
     stderr: "",
   });
   expect(await readdir(cwd)).toEqual([]);

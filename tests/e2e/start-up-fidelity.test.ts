@@ -41,12 +41,12 @@ describe("A start fails with the name of the option", () => {
     [
       "the service is not enabled",
       "ehco=emulated",
-      "can't be followed. Fidelity is asked of ehco, which is not enabled. Enabled are: echo.",
+      "can't be used. Fidelity is asked of ehco, which is not enabled. Enabled are: echo.",
     ],
     [
       "the service can't be emulated",
       "echo=emulated",
-      "can't be followed. The service echo has no emulated behaviour, only its contract. Of the enabled services these have it: none.",
+      "can't be used. The service echo has no emulated behaviour, only its contract. Of the enabled services these have it: none.",
     ],
   ])("where %s", async (_, fidelity, message) => {
     const contract = echoJar(echoBundle("emulated: undefined, operations: { Say() {}, Shout() {} }"));

@@ -72,7 +72,7 @@ test("an address that means every interface is bound to, and shown as one that c
 test("a host name is told of where clients put buckets in front of it", async () => {
   const args = ["--services=s3", "--modules-dir", join(root, "modules")];
   const named = await startCloudstub([...args, "--host=localhost"]);
-  await named.output(/^ +S3 +where <bucket>\.localhost can't be resolved, use path style or 127\.0\.0\.1$/m);
+  await named.output(/^ +S3 +if <bucket>\.localhost can't be resolved, use path style or 127\.0\.0\.1$/m);
   const [summary] = await (await startCloudstub(args)).output(/^[\s\S]*ready"/);
   expect(summary).not.toContain("path style");
 });

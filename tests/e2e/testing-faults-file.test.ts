@@ -46,7 +46,7 @@ test.each([
     `--faults=${file}`,
   ]);
   expect(code).toBe(1);
-  expect(stderr).toContain(`--faults names the file of faults ${file}.`);
+  expect(stderr).toContain(`--faults names the faults file ${file}.`);
   expect(stderr).toMatch(words);
 });
 

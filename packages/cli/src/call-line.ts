@@ -1,14 +1,14 @@
-import { displayWidth, fit, harmless, wrap } from "./display-text.js";
+import { displayWidth, escapeControls, fit, wrap } from "./display-text.js";
 import type { Paint, Style } from "./paint.js";
 
-/** A call, as a line for a terminal tells it. All texts may come from a client. */
+/** A call, for a line on a terminal. All texts may come from a client. */
 export interface ShownCall {
   readonly time: Date;
-  /** The HTTP status; 0 where the connection was dropped instead of an answer. */
+  /** The HTTP status; 0 if a fault dropped the connection. */
   readonly status: number;
-  /** Undefined where nothing matched. */
+  /** Undefined if nothing matched. */
   readonly service?: string | undefined;
-  /** The operation; what the request asked for where nothing matched. */
+  /** The operation, or the target of a request that matched nothing. */
   readonly operation: string;
   readonly resource?: string | undefined;
   readonly placeholder: boolean;
@@ -17,27 +17,27 @@ export interface ShownCall {
   readonly durationMs: number;
 }
 
-/** What lines are made for. */
+/** The terminal that lines are made for. */
 export interface Terminal {
   readonly columns: number;
-  /** Of the longest service id. */
+  /** Width of the longest service id. */
   readonly serviceWidth: number;
   readonly paint: Paint;
 }
 
-/** Where the terminal is narrower, there is no room for the duration, nor for reasons of several lines. */
+/** Narrower terminals have no room for the duration and for reasons of several lines. */
 const NARROW = 60;
 
-/** What begins the lines of reasons that have no room beside their call. */
-const BELOW = "           ↳ ";
+/** Prefix of reasons that don't fit on the line of their call. */
+const REASON_PREFIX = "           ↳ ";
 
-/** Our own sentences need three at 80 columns; the texts of clients may be longer. */
-const MOST_BELOW = 4;
+/** Our own sentences need at most three lines at 80 columns; texts of clients may be longer. */
+const MAX_REASON_LINES = 4;
 
 /**
- * The line of a call: time, mark, status, service, operation, resource, reasons, and the duration at the terminal's edge. Reasons that
- * have no room there are in lines of their own below. No line is wider than the terminal, and nothing that a client sent can move the
- * cursor, change colours or turn the direction of the text.
+ * The line of a call: time, mark, status, service, operation, resource, reasons, and the duration at the right edge. Reasons that don't
+ * fit follow on lines of their own. No line is wider than the terminal. Texts of clients can't move the cursor, change colours or the
+ * writing direction.
  *
  * @example "  10:39:37 ✗ 400 dynamodb  PutItem             Orders          ValidationException: …      0.6 ms"
  */
@@ -46,7 +46,7 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
   const room = columns - duration.length;
   const parts = partsOf(call, serviceWidth);
   const [, style] = markOf(call);
-  const reasons = harmless([...(call.placeholder ? ["placeholder: it does nothing"] : []), ...call.reasons].join("; "));
+  const reasons = escapeControls([...(call.placeholder ? ["placeholder: it does nothing"] : []), ...call.reasons].join("; "));
   const width = displayWidth(parts.map(([text]) => text).join(""));
   const isBeside = reasons === "" || width + displayWidth(reasons) <= room;
   const beside = isBeside ? reasons : "";
@@ -54,10 +54,10 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
   const gap = " ".repeat(Math.max(0, room - width - displayWidth(beside)));
   const first = duration === "" ? line : line + gap + paint("dim", duration);
   if (isBeside) return first;
-  const below = wrap(reasons, columns - BELOW.length, columns < NARROW ? 1 : MOST_BELOW).map((text, index) =>
+  const below = wrap(reasons, columns - REASON_PREFIX.length, columns < NARROW ? 1 : MAX_REASON_LINES).map((text, index) =>
     join(
       [
-        [index === 0 ? BELOW : " ".repeat(BELOW.length), "dim"],
+        [index === 0 ? REASON_PREFIX : " ".repeat(REASON_PREFIX.length), "dim"],
         [text, style],
       ],
       columns,
@@ -69,12 +69,12 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
 
 type Part = readonly [text: string, style?: Style];
 
-/** As much of the parts as so many columns hold. */
+/** Joins the parts, cut to the width. */
 function join(parts: readonly Part[], columns: number, paint: Paint): string {
   let line = "";
   let used = 0;
   for (const [text, style] of parts) {
-    // The spaces behind a column may be cut without a word.
+    // Trailing spaces are cut without an ellipsis.
     const cut = displayWidth(text) <= columns - used ? text : fit(text.trimEnd(), columns - used);
     used += displayWidth(cut);
     line += style === undefined || cut === "" ? cut : paint(style, cut);
@@ -85,11 +85,11 @@ function join(parts: readonly Part[], columns: number, paint: Paint): string {
 function partsOf(call: ShownCall, serviceWidth: number): Part[] {
   const { status, service, operation, resource = "" } = call;
   const [mark, style] = markOf(call);
-  const what: Part[] =
+  const subject: Part[] =
     service === undefined
       ? [[column(operation, serviceWidth + 23), "yellow"]]
       : [[column(service, serviceWidth + 2), "cyan"], [column(operation, 21)], [column(resource, 21)]];
-  return [[`  ${call.time.toTimeString().slice(0, 8)} `, "dim"], [`${mark} ${status === 0 ? "---" : status} `, style], ...what];
+  return [[`  ${call.time.toTimeString().slice(0, 8)} `, "dim"], [`${mark} ${status === 0 ? "---" : status} `, style], ...subject];
 }
 
 function markOf({ status, service, placeholder }: ShownCall): readonly [mark: string, style: Style] {
@@ -99,9 +99,9 @@ function markOf({ status, service, placeholder }: ShownCall): readonly [mark: st
   return placeholder ? ["◌", "yellow"] : ["✓", "green"];
 }
 
-/** A text and as many spaces as make the next one begin where it does in other lines, but one at least. */
+/** Pads a text to the width of its column, with at least one space. */
 function column(text: string, width: number): string {
-  const shown = harmless(text);
+  const shown = escapeControls(text);
   return shown + " ".repeat(Math.max(1, width - displayWidth(shown)));
 }
 

@@ -3,26 +3,26 @@ import { nearest } from "@cloudstub/core";
 import { StartFailure } from "./failure.js";
 import { optionNames, options, usageOf } from "./options.js";
 
-/** What a command line asks for: a text to print, or a command with these flags (texts by flag, as the options' table writes it). */
+/** A parsed command line: a text to print, or a command with its flags (texts by flag, as in the options table). */
 export type CommandLine = { readonly print: "help" | "version" } | Command;
 
-/** A command. Starting a server needs no word. */
+/** A command; `start` may be omitted. */
 type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "start" }
-  /** `long` shows checksums whole. */
+  /** `long` shows full checksums. */
   | { readonly command: "modules"; readonly long: boolean }
-  /** The file is to be written, also where there is one already with `force`. */
+  /** `force` replaces an existing file. */
   | { readonly command: "export"; readonly file: string; readonly force: boolean }
-  /** The store directory is to be mended. */
+  /** Repairs the store directory. */
   | { readonly command: "repair"; readonly directory: string }
 );
 
 const commands = ["start", "modules", "export", "repair", "help"] as const;
 
-/** Reads the arguments behind the program's name. Throws a `StartFailure` for what it does not know. */
+/** Parses the arguments after the program's name. Throws a `StartFailure` for unknown ones. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-  // Strict, it would refuse in words of its own, which know neither our flags nor what was meant.
-  const { tokens, positionals } = parseArgs({ args: [...argv], options: asked, strict: false, tokens: true });
+  // Not strict: its own messages have no suggestions.
+  const { tokens, positionals } = parseArgs({ args: [...argv], options: parsedOptions, strict: false, tokens: true });
   const given = tokens.filter((token) => token.kind === "option");
   for (const { index } of given) checkDashes(argv[index] as string);
   const [word = "start", ...rest] = positionals;
@@ -32,14 +32,14 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const own = given.filter(({ rawName }) => rawName === flagsOfCommands[command as "modules"]);
   for (const { rawName, value } of own) refuseValue(rawName, value);
   const flags = new Map(given.filter((token) => !own.includes(token)).map(readFlag));
-  if (command === "export") return { command, file: theOne("file", rest, command), force: own.length > 0, flags };
-  if (command === "repair") return { command, directory: theOne("directory", rest, command), flags };
+  if (command === "export") return { command, file: onlyOperand("file", rest, command), force: own.length > 0, flags };
+  if (command === "repair") return { command, directory: onlyOperand("directory", rest, command), flags };
   const stray = command === undefined ? word : rest[0];
   if (stray !== undefined) throw unknownWord(stray, command === undefined);
   return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
 }
 
-/** What says more of a command, and is no option of a server. */
+/** Flags of single commands, which are not options of a server. */
 const flagsOfCommands = { modules: "--long", export: "--force" };
 
 const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
@@ -49,8 +49,8 @@ const bareFlags = [
   "--force",
 ];
 
-/** As `parseArgs` wants to be told: `-D` takes a value with or without a space before it. */
-const asked = {
+/** The options for `parseArgs`: `-D` takes a value with or without a space before it. */
+const parsedOptions = {
   ...Object.fromEntries(longFlags.map((flag) => [flag.slice(2), { type: "string" } as const])),
   ...Object.fromEntries(bareFlags.map((flag) => [flag.slice(2), { type: "boolean" } as const])),
   D: { type: "string", short: "D" },
@@ -58,7 +58,7 @@ const asked = {
   version: { type: "boolean", short: "V" },
 } as const;
 
-/** A word with one dash is one flag here, not a group of letters: `-host` lacks a dash. */
+/** A word with one dash is not a group of short flags: `-host` lacks a dash. */
 function checkDashes(word: string): void {
   if (!/^(--|-h$|-V$|-D)/.test(word)) throw unknown(word.replace(/=.*/s, ""));
 }
@@ -78,10 +78,10 @@ function unknownWord(word: string, isFirst: boolean): StartFailure {
 }
 
 interface Given {
-  /** As it was written, without its value. */
+  /** As written, without its value. */
   readonly rawName: string;
   readonly value?: string | undefined;
-  /** True where the value stands behind a `=`. */
+  /** True if the value follows a `=`. */
   readonly inlineValue?: boolean | undefined;
 }
 
@@ -100,7 +100,7 @@ function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: 
 }
 
 function refuseValue(flag: string, value: string | undefined): void {
-  if (value !== undefined) throw new StartFailure(`option '${flag}' takes no argument, and was given '${value}'\n${seeHelp}`);
+  if (value !== undefined) throw new StartFailure(`option '${flag}' takes no argument, but was given '${value}'\n${seeHelp}`);
 }
 
 function readProperty(text: string | undefined): [flag: string, text: string] {
@@ -109,12 +109,12 @@ function readProperty(text: string | undefined): [flag: string, text: string] {
   const property = Object.values(options).find(({ flag }) => flag === `-D${name}`);
   if (property !== undefined) return [property.flag, value];
   const same = Object.values(options).find(({ key }) => key === name);
-  const remedy = same === undefined ? "The one there is: -Dstub.debug=true." : `Use ${same.flag}, ${same.env} or a configuration file.`;
+  const remedy = same === undefined ? "The only one is -Dstub.debug=true." : `Use ${same.flag}, ${same.env} or a configuration file.`;
   throw new StartFailure(`-D${name} is not a system property of cloudstub. ${remedy}`);
 }
 
-function theOne(what: string, [path, ...more]: readonly string[], command: string): string {
-  if (path === undefined || more.length > 0) throw new StartFailure(`Give one ${what}: cloudstub ${command} <${what}>\n${seeHelp}`);
+function onlyOperand(operand: string, [path, ...more]: readonly string[], command: string): string {
+  if (path === undefined || more.length > 0) throw new StartFailure(`Give one ${operand}: cloudstub ${command} <${operand}>\n${seeHelp}`);
   return path;
 }
 

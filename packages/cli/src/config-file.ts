@@ -5,13 +5,13 @@ import { optionNames, options } from "./options.js";
 /**
  * Reads the configuration file (specification, start-up rule 11): texts by key.
  *
- * `origin` says what named the file; undefined for the default one, which may be missing. Throws a `StartFailure` that
- * names the file and, where one is at fault, the key.
+ * `origin` is the option that named the file; undefined for the default file, which may be missing. Throws a `StartFailure` that
+ * names the file and the invalid key.
  */
 export async function readConfigFile(file: string, origin: string | undefined): Promise<ReadonlyMap<string, string>> {
   const bytes = await readBytes(file, origin);
   if (bytes === undefined) return new Map();
-  // Most servers start without a file.
+  // Loaded only if there is a file.
   const { parseProperties } = await import("./properties.js");
   const values = parseProperties(decode(bytes, file), file);
   const known = optionNames.flatMap((name) => options[name].key ?? []);

@@ -1,22 +1,22 @@
 import type { Fidelity } from "@cloudstub/core";
 
-/** What a server is started with, once every option is resolved. Paths are absolute. */
+/** The resolved options of a server. Paths are absolute. */
 export interface Config {
   readonly port: number;
   readonly apiPort: number;
   readonly host: string;
-  /** As the core's `readAllowedHost` gives them. */
+  /** In the form of the core's `readAllowedHost`. */
   readonly allowHost: readonly string[];
-  /** As the core's `readAllowedOrigin` gives them. */
+  /** In the form of the core's `readAllowedOrigin`. */
   readonly allowOrigin: readonly string[];
-  /** Service ids, each once, in the order given. */
+  /** Service ids without duplicates, in the given order. */
   readonly services: readonly string[];
   readonly fidelity: Fidelity;
   /** Null keeps state in memory. */
   readonly storeDir: string | null;
-  /** Null begins with what the store directory holds, or with nothing. */
+  /** Null starts with the state of the store directory, if any. */
   readonly import: string | null;
-  /** Null for a server on which nothing goes wrong. */
+  /** Null for no faults. */
   readonly faults: string | null;
   /** Entries; Infinity for no cap. */
   readonly maxHistory: number;

@@ -1,24 +1,24 @@
 import stringWidth from "string-width";
 
-/** Longer texts are cut before anything else is done with them: no line has room for them. */
-const LONGEST = 1000;
+/** Longer texts are cut first: no line has room for them. */
+const MAX_LENGTH = 1000;
 
 /**
- * Characters that a terminal obeys instead of showing them (C0, C1, DEL), that turn the direction of what follows or are not seen
- * (format characters), or that begin another line. Joiners are left: letters and emoji are made with them.
+ * Control characters (C0, C1, DEL), format characters (invisible, or changing the writing direction) and line separators. Not joiners,
+ * which letters and emoji need.
  */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu;
 
 const plain = /^[\x20-\x7e]*$/;
 
-/** A client's text as a terminal can show it: the pictures of control characters (`␛`) and U+FFFD in the place of what is not safe. */
-export function harmless(text: string): string {
-  const short = text.slice(0, LONGEST);
+/** Replaces unsafe characters of a client's text: control characters by their pictures (`␛`), others by U+FFFD. */
+export function escapeControls(text: string): string {
+  const short = text.slice(0, MAX_LENGTH);
   return plain.test(short) ? short : short.replace(unsafe, picture);
 }
 
-/** A text of which the colours and lines are ours, and the rest may be a client's, escaped as JSON escapes it. */
-export function withoutDeception(text: string): string {
+/** Replaces unsafe characters except line ends and ESC, for text with our own colours in which clients' texts are escaped as in JSON. */
+export function escapeExceptStyles(text: string): string {
   return text.replace(unsafe, (character) => ("\n\u001b".includes(character) ? character : "\uFFFD"));
 }
 
@@ -27,35 +27,35 @@ function picture(character: string): string {
   return character === "\x7f" ? "\u2421" : "\uFFFD";
 }
 
-/** How many columns of a terminal a text takes. */
+/** Width of a text in terminal columns. */
 export function displayWidth(text: string): number {
   return plain.test(text) ? text.length : stringWidth(text);
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** As much of a text as so many columns can hold, with an ellipsis where it is cut; no character is cut in two. */
+/** Cuts a text to a number of columns, with an ellipsis; does not split a character. */
 export function fit(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   if (columns < 1) return "";
-  let kept = "";
+  let start = "";
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
     used += displayWidth(segment);
     if (used > columns - 1) break;
-    kept += segment;
+    start += segment;
   }
-  return `${kept}…`;
+  return `${start}…`;
 }
 
-/** A text in lines of at most so many columns, broken between words where that can be; the last of at most so many lines is cut. */
-export function wrap(text: string, columns: number, mostLines: number): string[] {
-  if (mostLines <= 1 || columns < 2 || displayWidth(text) <= columns) return [fit(text, columns)];
-  // With a space behind it the text is cut for sure, and its last character is the ellipsis.
+/** Wraps a text at `columns`, between words where possible, into at most `maxLines` lines; cuts the last one. */
+export function wrap(text: string, columns: number, maxLines: number): string[] {
+  if (maxLines <= 1 || columns < 2 || displayWidth(text) <= columns) return [fit(text, columns)];
+  // The added space makes `fit` cut the text, so that its last character is the ellipsis.
   const part = fit(`${text} `, columns + 1).slice(0, -1);
   const space = text[part.length] === " " ? part.length : part.lastIndexOf(" ");
-  // A character that is made of several may be wider than the line: then it is cut, so that each line holds some of the text.
+  // A character of several code points may be wider than the line: then split it, so that each line makes progress.
   const [first = ""] = text;
   const end = space > 0 ? space : part.length || first.length;
-  return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), columns, mostLines - 1)];
+  return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), columns, maxLines - 1)];
 }

@@ -1,33 +1,32 @@
 import { type ArchiveInfo, coordinateText, DownloadError, type DownloadedModule, downloadModule } from "@cloudstub/server";
 import { type Progress, showProgress } from "./download-progress.js";
 import { StartFailure } from "./failure.js";
-import { supplyByHand } from "./missing-modules.js";
+import { manualSteps } from "./missing-modules.js";
 import { options } from "./options.js";
-import type { Settings } from "./resolve.js";
+import type { Settings } from "./resolve-settings.js";
 import { print } from "./standard-output.js";
 
-/** What is downloaded from where. */
-interface Order {
+interface DownloadOptions {
   readonly repository: string;
   readonly settings: Settings;
 }
 
 /**
- * Downloads the modules of services side by side into the plugin directory and says on standard output what came
- * (specification, start-up rule 9). The first failure ends the others; what was complete before is kept.
+ * Downloads the modules of services in parallel into the plugin directory, and reports each on standard output (specification, start-up
+ * rule 9). The first failure stops the others; keeps complete downloads.
  *
- * Rejects with a `StartFailure`. Ctrl-C and SIGTERM end the process with code 0 and nothing half done.
+ * Rejects with a `StartFailure`. Ctrl-C and SIGTERM end the process with code 0, without partial files.
  */
-export async function downloadModules(ids: readonly string[], order: Order): Promise<ArchiveInfo[]> {
-  warnOfPlainHttp(order.repository);
+export async function downloadModules(ids: readonly string[], options: DownloadOptions): Promise<ArchiveInfo[]> {
+  warnAboutPlainHttp(options.repository);
   const stop = new AbortController();
   const endOnSignal = (signal: NodeJS.Signals) => {
-    print(`Shutting down (${signal}). Downloads that were under way are dropped.`);
+    print(`Shutting down (${signal}). Unfinished downloads are dropped.`);
     stop.abort();
   };
   process.once("SIGINT", endOnSignal).once("SIGTERM", endOnSignal);
   const progress = showProgress(process.stderr);
-  const downloads = ids.map((id) => downloadOne(id, order, { signal: stop.signal, progress }));
+  const downloads = ids.map((id) => downloadOne(id, options, { signal: stop.signal, progress }));
   try {
     const archives = await Promise.all(downloads);
     stop.signal.throwIfAborted();
@@ -44,18 +43,18 @@ export async function downloadModules(ids: readonly string[], order: Order): Pro
   }
 }
 
-/** The checksums come from the same place, so that they protect from damage and not from people. */
-function warnOfPlainHttp(repository: string): void {
+/** The checksums come from the same server, so they detect damage but not tampering. */
+function warnAboutPlainHttp(repository: string): void {
   const { protocol, host, hostname } = new URL(repository);
   if (protocol !== "http:" || hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.")) return;
   print(
-    `Warning: modules come from ${host} over plain http, where others on the way can replace them. Use an https repository if there is one.`,
+    `Warning: modules come from ${host} over plain http, where an attacker on the network can replace them. Use an https repository if there is one.`,
   );
 }
 
 async function downloadOne(
   id: string,
-  { repository, settings }: Order,
+  { repository, settings }: DownloadOptions,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
 ): Promise<ArchiveInfo> {
   const { modulesDir: directory, moduleVersion: version } = settings.values;
@@ -68,7 +67,7 @@ async function downloadOne(
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error;
     const check = `Check the version (${options.moduleVersion.flag}) and the repository (${options.mavenBaseUrl.flag}).`;
-    throw new StartFailure(`${error.message}\n${check}\n${supplyByHand([id], settings)}`);
+    throw new StartFailure(`${error.message}\n${check}\n${manualSteps([id], settings)}`);
   }
 }
 

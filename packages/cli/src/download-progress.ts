@@ -1,26 +1,26 @@
-/** How long downloads may take before they are worth a word, in milliseconds. */
-const patience = 700;
+/** Milliseconds before progress is shown. */
+const DELAY_MS = 700;
 
-/** How often the line is written anew at most, in milliseconds. */
-const interval = 100;
+/** Milliseconds between updates of the line. */
+const INTERVAL_MS = 100;
 
-/** What is said of downloads while they last. */
+/** The progress display of downloads. */
 export interface Progress {
-  /** Takes the bytes that came so far, and how many it will be in the end where that is known. */
+  /** Sets the received bytes, and the total if known. */
   update(id: string, received: number, announced: number | undefined): void;
-  /** Makes room for another line. */
+  /** Clears the line, to print another one. */
   clear(): void;
   /** Ends the display. */
   end(): void;
 }
 
-/** Where a line can be written over. */
+/** An output stream, perhaps a terminal. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Shows one line for all downloads, once they take long, and only on a terminal. */
+/** Shows one line for all downloads after a delay, and only on a terminal. */
 export function showProgress(screen: Screen): Progress {
   if (screen.isTTY !== true) return { update: () => {}, clear: () => {}, end: () => {} };
   const states = new Map<string, string>();
@@ -36,8 +36,8 @@ export function showProgress(screen: Screen): Progress {
   let repeat: NodeJS.Timeout | undefined;
   const begin = setTimeout(() => {
     draw();
-    repeat = setInterval(draw, interval);
-  }, patience);
+    repeat = setInterval(draw, INTERVAL_MS);
+  }, DELAY_MS);
   return {
     update(id, received, announced) {
       states.set(id, `${kilobytes(received)}${announced === undefined ? "" : ` of ${kilobytes(announced)}`} kB`);

@@ -8,16 +8,16 @@ import { StartFailure } from "./failure.js";
 import { options } from "./options.js";
 
 /**
- * `cloudstub export <file>`: writes the state of a store directory that no server uses, where one is given, or else that
- * of the running server. Returns a sentence that says what was done.
+ * `cloudstub export <file>`: writes the state of a store directory that no server uses, or else of the running server. Returns a
+ * sentence with the result.
  *
- * The file is there whole or not at all; one that was there before is replaced with `force` only. Rejects with a `StartFailure` or a
+ * Writes the file completely or not at all, and replaces an existing one only with `force`. Rejects with a `StartFailure` or a
  * `StoreError`.
  */
 export async function exportTo({ file, force }: { readonly file: string; readonly force: boolean }, config: Config): Promise<string> {
   const { storeDir } = config;
   if (!force && (await stat(file).catch(() => undefined)) !== undefined) {
-    throw new StartFailure(`${file} is there already. Name another file, or replace it with --force.`);
+    throw new StartFailure(`${file} exists already. Name another file, or replace it with --force.`);
   }
   const lines = storeDir === null ? await askServer(config) : Readable.from(await exportDirectory(storeDir));
   const temporary = `${file}.new`;
@@ -29,13 +29,13 @@ export async function exportTo({ file, force }: { readonly file: string; readonl
     await rm(temporary, { force: true }).catch(() => {});
     throw new StartFailure(`The state could not be exported to ${file} (${(error as Error).message}). Name a file that can be written.`);
   }
-  // The first line says the version of the format.
+  // The first line is the version of the format.
   const records = size.lines - 1;
   const extent = `${records.toLocaleString("en")} ${records === 1 ? "record" : "records"}, ${size.bytes.toLocaleString("en")} bytes`;
   return `Exported the state of ${storeDir ?? `the server at ${addressOf(config)}`} to ${file} (${extent}).`;
 }
 
-/** Passes on what it is given, and counts it. */
+/** Passes data through, and counts its bytes and lines. */
 function measuring(size: { bytes: number; lines: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {

@@ -3,7 +3,7 @@ import { optionNames, options, usageOf } from "./options.js";
 
 const WIDTH = 80;
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export function help(): string {
   const rows = [
     ["-V, --version", "Print the version."],
@@ -26,32 +26,32 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
 A local stand-in for AWS: start it, point an unmodified SDK at it, look at what
 happened.`;
 
-const closing = `Each option is taken from its flag, else from its environment variable, else
-from its key in the configuration file, else from its default.
+const closing = `Each option comes from its flag, else from its environment variable, else from
+its key in the configuration file, else from its default.
 
 Example:
   cloudstub --services=sqs,s3
   AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws s3 mb s3://photos
 
-cloudstub modules lists what the plugin directory holds, and whether it loads;
---long shows the checksums whole.
+cloudstub modules lists the archives in the plugin directory, and whether they
+load; --long shows full checksums.
 cloudstub export writes the state of the running server, or of a store directory
-that no server uses, to a file; --import=<file> starts a server with it. A file
-that is there is replaced with --force only.
-cloudstub repair keeps what is sound in a damaged store directory, lists what is
-gone, and puts the damaged files aside.`;
+that no server uses, to a file; --import=<file> starts a server with it. --force
+replaces an existing file.
+cloudstub repair keeps the intact records of a damaged store directory, lists
+the lost ones, and moves the damaged files aside.`;
 
 function isProperty(name: keyof Config): boolean {
   return options[name].flag.startsWith("-D");
 }
 
 function describeProperty(name: keyof Config): string {
-  return `${options[name].flag}=<${options[name].kind.placeholder}>: ${describe(name)}`;
+  return `${options[name].flag}=<${options[name].parser.placeholder}>: ${describe(name)}`;
 }
 
 function describe(name: keyof Config): string {
-  const { env, key, kind, default: fallback, help: text } = options[name];
-  return `${text} Allowed: ${kind.allowed.replaceAll("`", "")}. (${key === null ? env : `${env}, ${key}`}; default: ${fallback === "" ? "none" : fallback})`;
+  const { env, key, parser, default: fallback, help: text } = options[name];
+  return `${text} Allowed: ${parser.allowed.replaceAll("`", "")}. (${key === null ? env : `${env}, ${key}`}; default: ${fallback === "" ? "none" : fallback})`;
 }
 
 /** Lines of at most this many characters, broken at spaces. */

@@ -5,14 +5,14 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { serviceProblems } from "@cloudstub/server";
 import { StartFailure } from "./failure.js";
 
-/** A service module that npm has installed, as the package `@cloudstub/<id>`. */
+/** An installed package `@cloudstub/<id>` with a service module. */
 export interface InstalledPackage {
   readonly id: string;
   readonly version: string;
   readonly folder: string;
 }
 
-/** The package of a service that a program in this directory would get; undefined where there is none. Nothing of it is run. */
+/** Finds the package of a service that a program in this directory would import, without running it; undefined if there is none. */
 export function installedPackage(id: string, directory: string): InstalledPackage | undefined {
   const resolver = requireOf(directory);
   try {
@@ -25,8 +25,8 @@ export function installedPackage(id: string, directory: string): InstalledPackag
 }
 
 /**
- * Runs the package of a service. Throws a `StartFailure` for one of another line of versions than this command's, one that fails while it loads, and one that is
- * no service module.
+ * Loads the package of a service. Throws a `StartFailure` if it belongs to another version line than this command, fails to load, or is
+ * not a service module.
  */
 export function loadPackage({ id, version, folder }: InstalledPackage): ServiceModule {
   const name = `${nameOf(id)} ${version} in ${folder}`;
@@ -44,7 +44,7 @@ function run(folder: string, failure: (reason: string) => StartFailure): unknown
   try {
     return (requireOf(folder)(folder) as { readonly default?: unknown }).default;
   } catch (error) {
-    // Node adds who required what could not be found.
+    // Drop the require stack that Node appends.
     throw failure(String(error).replace(/\nRequire stack:.*/s, ""));
   }
 }

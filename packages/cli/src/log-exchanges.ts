@@ -12,25 +12,24 @@ export function logStubs({ registry }: Server, log: Logger): void {
   }
 }
 
-/** Logs errors of ours at ERROR: those that kept the mock port from answering, and those in calls between services. With debug their stacks too. */
+/** Logs defects at ERROR: those that prevented an answer, and those in calls between services. With debug, logs their stacks too. */
 export function logDefects({ world }: Server, log: Logger, debug: boolean): void {
-  const tell = logDefect(log, debug);
+  const logOne = logDefect(log, debug);
   world.observers.push((exchange) => {
-    if (exchange.defect !== undefined) tell(exchange.defect, fieldsOf(exchange));
+    if (exchange.defect !== undefined) logOne(exchange.defect, fieldsOf(exchange));
   });
   world.defectObservers.push(({ what, error }) => {
     log.error(stackOf(error, debug), `A defect of CloudStub, please report it: ${what} failed with ${nameAndMessage(error)}`);
   });
 }
 
-/** Of failures that repeat each other as many are logged in a second. */
-const MOST_ALIKE = 5;
+/** Most lines per second for the same failure. */
+const MAX_REPETITIONS = 5;
 
 /**
- * Logs what the mock port answers: at WARN every unmatched request (specification, start-up rule 13), every answer of 500 and above, and
- * the first use of each placeholder and of each member that an operation ignores; with debug every matched request with both bodies, at
- * DEBUG. Without debug, of requests that fail alike in a second all but the first few are counted. The returned function tells at once of
- * those counted so far.
+ * Logs the answers of the mock port. At WARN: every unmatched request (specification, start-up rule 13), every answer of 500 and above, and
+ * the first use of each placeholder and of each ignored member. With debug, at DEBUG: every matched request with both bodies. Without
+ * debug, counts repeated failures within a second instead of logging each. The returned function logs the current counts.
  */
 export function logExchanges({ world }: Server, log: Logger, debug: boolean): () => void {
   const announced = new Set<string>();
@@ -45,13 +44,13 @@ export function logExchanges({ world }: Server, log: Logger, debug: boolean): ()
   return end;
 }
 
-/** Makes a function that warns of failed requests, in a second of the first few that fail alike; at its end it tells how many more there were. */
+/** Warns of failed requests. Logs the first few repetitions in a second, and at its end the number of the others. */
 function countRepetitions(log: Logger): { warn(exchange: Exchange, failure: string): void; end(): void } {
   const second = eachSecond(
     () => new Map<string, { readonly first: Warning; times: number }>(),
     (failures) => {
       for (const { first, times } of failures.values()) {
-        const more = times - MOST_ALIKE;
+        const more = times - MAX_REPETITIONS;
         if (more > 0) log.warn({ ...first[0], more }, `${more} more like this within a second: ${first[1]}`);
       }
     },
@@ -61,20 +60,20 @@ function countRepetitions(log: Logger): { warn(exchange: Exchange, failure: stri
     const known = failures.get(failure) ?? { first: warningOf(exchange), times: 0 };
     if (known.times === 0) failures.set(failure, known);
     known.times++;
-    if (known.times <= MOST_ALIKE) log.warn(...warningOf(exchange));
+    if (known.times <= MAX_REPETITIONS) log.warn(...warningOf(exchange));
   };
   return { warn, end: second.end };
 }
 
-/** A placeholder must not pass unnoticed, and neither the command line of AWS nor boto3 shows the header that marks it. */
+/** Warns of a placeholder: the AWS CLI and boto3 do not show its header. */
 function announcePlaceholder(exchange: Exchange, log: Logger, announced: Set<string>): void {
   const name = `${exchange.stub?.service.id} ${exchange.stub?.operation}`;
   if (announced.has(name)) return;
   announced.add(name);
-  log.warn(fieldsOf(exchange), `${name} is a placeholder: it is answered and does nothing. (Said once for each operation.)`);
+  log.warn(fieldsOf(exchange), `${name} is a placeholder: it is answered and does nothing. (Logged once for each operation.)`);
 }
 
-/** Nor must a member of an input that makes no difference: once for each operation and member. */
+/** Warns of each ignored input member, once for each operation. */
 function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>): void {
   const { stub, ignored = [] } = exchange;
   if (stub === undefined) return;
@@ -89,10 +88,10 @@ function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>
   }
 }
 
-/** Makes the function that logs an error of ours at ERROR; the stack only with debug. */
+/** Makes a function that logs a defect at ERROR, with its stack if debug is on. */
 export function logDefect(log: Logger, debug: boolean): (defect: unknown, fields?: object) => void {
   return (defect, fields = {}) => {
-    const message = `A defect of CloudStub kept it from answering, please report it: ${nameAndMessage(defect)}`;
+    const message = `A defect of CloudStub prevented an answer, please report it: ${nameAndMessage(defect)}`;
     log.error({ ...fields, ...stackOf(defect, debug) }, message);
   };
 }
@@ -105,7 +104,7 @@ function nameAndMessage(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Makes the function that logs that the store directory can't be written, at ERROR, and that it can again. */
+/** Makes a function that logs when the store directory can't be written, at ERROR, and when it can again. */
 export function logStorage(log: Logger, storeDir: string | null): (failure: string | undefined) => void {
   return (failure) => {
     if (failure === undefined) log.info({ storeDir }, `The store directory ${storeDir} can be written again.`);

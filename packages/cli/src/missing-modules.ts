@@ -3,17 +3,16 @@ import { archiveName } from "@cloudstub/server";
 import { defaultRepository } from "./default-repository.js";
 import { StartFailure } from "./failure.js";
 import { options } from "./options.js";
-import type { Settings, Source } from "./resolve.js";
+import type { Settings, Source } from "./resolve-settings.js";
 
-/** The services that CloudStub has modules for. Others are known once their archive is in the plugin directory. */
+/** The services with modules of CloudStub. The plugin directory may have archives of others. */
 export const builtServices: readonly string[] = ["dynamodb", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm"];
 
 /**
- * Returns the URL of the repository that missing modules can be downloaded from. A name that nobody knows is never asked
- * of a repository.
+ * Returns the URL of the repository from which to download missing modules.
  *
- * Throws a `StartFailure` where there is nothing to try (specification, start-up rules 2 and 8): a name is unknown,
- * auto-download is off, the version is a snapshot, or no repository is named.
+ * Throws a `StartFailure` if a download is impossible (specification, start-up rules 2 and 8): a name is unknown, auto-download is off,
+ * the version is a snapshot, or no repository is named.
  */
 export function requireDownloadable(missing: readonly string[], available: readonly string[], settings: Settings): string {
   const { modulesDir, autoDownload, mavenBaseUrl } = settings.values;
@@ -24,24 +23,24 @@ export function requireDownloadable(missing: readonly string[], available: reado
   if (unknown.length === 0 && obstacle === undefined && repository !== undefined) return repository;
   const tellAbsent = absent.length > 0 && obstacle !== undefined;
   const sentences = [
-    unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).${meantBy(unknown, available)}`,
+    unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).${suggestionFor(unknown, available)}`,
     tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
     `Available in ${modulesDir}: ${available.join(", ") || "none"}.`,
     unknown.length > 0 && `CloudStub has modules of these services: ${builtServices.join(", ")}.`,
     tellAbsent && obstacle,
-    tellAbsent && supplyByHand(absent, settings),
+    tellAbsent && manualSteps(absent, settings),
   ];
   throw new StartFailure(sentences.filter((sentence) => sentence !== false).join("\n"));
 }
 
-function meantBy(unknown: readonly string[], available: readonly string[]): string {
+function suggestionFor(unknown: readonly string[], available: readonly string[]): string {
   const known = [...new Set([...builtServices, ...available])];
-  const meant = unknown.flatMap((id) => nearest(id, known).slice(0, 1));
-  return meant.length === 0 ? "" : ` Did you mean ${[...new Set(meant)].join(", ")}?`;
+  const suggested = unknown.flatMap((id) => nearest(id, known).slice(0, 1));
+  return suggested.length === 0 ? "" : ` Did you mean ${[...new Set(suggested)].join(", ")}?`;
 }
 
-/** How to get by without the download of modules. */
-export function supplyByHand(ids: readonly string[], { values }: Settings): string {
+/** How to install modules without a download. */
+export function manualSteps(ids: readonly string[], { values }: Settings): string {
   const names = ids.map((id) => archiveName({ id, version: values.moduleVersion })).join(", ");
   const packages = ids.map((id) => `@cloudstub/${id}`).join(" ");
   return `To supply by hand, put ${names} into ${values.modulesDir}, name the directory that has it with --modules-dir, or install ${packages} with npm where you start this.`;

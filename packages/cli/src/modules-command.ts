@@ -1,31 +1,31 @@
 import { basename } from "node:path";
 import { type InspectedArchive, inspectDirectory } from "@cloudstub/server";
 import { readModulesDirectory } from "./modules-directory.js";
-import type { Settings } from "./resolve.js";
+import type { Settings } from "./resolve-settings.js";
 
-/** What `cloudstub modules` says. */
+/** The output of `cloudstub modules`. */
 export interface ModulesReport {
   readonly text: string;
-  /** False when an archive could not be used by a server. */
-  readonly sound: boolean;
+  /** False if a server can't use one of the archives. */
+  readonly usable: boolean;
 }
 
 /**
- * Lists what the plugin directory holds: id, version, the line of core versions, the beginning of its SHA-512 checksum, or all of it
- * where the report is `long`, and whether it loads or why not. Rejects with a `StartFailure` for a directory that was named and can't be read.
+ * Lists the archives of the plugin directory: id, version, supported core versions, the beginning of the SHA-512 checksum (all of it if
+ * `long`), and whether the archive loads. Rejects with a `StartFailure` if a directory given by the user can't be read.
  */
 export async function listModules(settings: Settings, long: boolean): Promise<ModulesReport> {
   const { modulesDir } = settings.values;
   const archives = await readModulesDirectory(settings, inspectDirectory);
-  if (archives === undefined) return { text: `There is no plugin directory ${modulesDir}.`, sound: true };
-  if (archives.length === 0) return { text: `The plugin directory ${modulesDir} holds no module archives.`, sound: true };
+  if (archives === undefined) return { text: `There is no plugin directory ${modulesDir}.`, usable: true };
+  if (archives.length === 0) return { text: `The plugin directory ${modulesDir} holds no module archives.`, usable: true };
   const head = ["ID", "VERSION", "WORKS WITH", "LOADS", "FILE"];
   const rows = archives.map(row);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
   const lines = archives.flatMap((archive, index) => [line(rows[index] ?? []), ...details(archive, long)]);
   const text = [`Plugin directory ${modulesDir}`, "", line(head), ...lines].join("\n");
-  return { text, sound: archives.every(({ problem }) => problem === undefined) };
+  return { text, usable: archives.every(({ problem }) => problem === undefined) };
 }
 
 function row({ file, info, problem }: InspectedArchive): string[] {

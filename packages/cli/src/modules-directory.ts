@@ -1,14 +1,14 @@
 import { stat } from "node:fs/promises";
 import { StartFailure } from "./failure.js";
-import type { Settings } from "./resolve.js";
+import type { Settings } from "./resolve-settings.js";
 
 const remedy = "Create it and put module archives into it, or name another one with --modules-dir.";
 
 /**
- * Reads the plugin directory with a function of its path (specification, start-up rule 3). Undefined when nobody named
- * one and the default does not exist.
+ * Reads the plugin directory with a function of its path (specification, start-up rule 3). Undefined if the default directory does not
+ * exist.
  *
- * Rejects with a `StartFailure` that says which directory, named where, can't be read.
+ * Rejects with a `StartFailure` that names an unreadable directory and the option that gave it.
  */
 export async function readModulesDirectory<T>(settings: Settings, read: (directory: string) => Promise<T>): Promise<T | undefined> {
   const directory = settings.values.modulesDir;

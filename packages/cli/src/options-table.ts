@@ -1,11 +1,11 @@
 import { optionNames, options } from "./options.js";
 
-/** The options as a Markdown table; the README holds it between `<!-- options -->` and `<!-- /options -->`. */
+/** The options as a Markdown table, for the README between `<!-- options -->` and `<!-- /options -->`. */
 export function optionsTable(): string {
-  const head = ["Flag", "Environment variable", "Configuration key", "What it is for", "Value", "Default"];
+  const head = ["Flag", "Environment variable", "Configuration key", "Purpose", "Value", "Default"];
   const rows = optionNames.map((name) => {
-    const { flag, env, key, kind, default: fallback, help } = options[name];
-    return [code(flag), code(env), key === null ? "—" : code(key), help, kind.allowed, fallback === "" ? "none" : code(fallback)];
+    const { flag, env, key, parser, default: fallback, help } = options[name];
+    return [code(flag), code(env), key === null ? "—" : code(key), help, parser.allowed, fallback === "" ? "none" : code(fallback)];
   });
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

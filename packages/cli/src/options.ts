@@ -1,52 +1,52 @@
 import type { Config } from "./config.js";
-import { fidelityKind } from "./fidelity-kind.js";
+import { fidelityParser } from "./fidelity-parser.js";
 import {
-  capKind,
-  directoryKind,
-  fileKind,
-  hostKind,
-  hostNamesKind,
-  type Kind,
-  optionalFileKind,
-  originsKind,
-  portKind,
-  repositoryKind,
-  servicesKind,
-  storeKind,
-  switchKind,
-  versionKind,
-} from "./kinds.js";
+  capParser,
+  directoryParser,
+  fileParser,
+  hostNamesParser,
+  hostParser,
+  type OptionParser,
+  optionalFileParser,
+  originsParser,
+  portParser,
+  repositoryParser,
+  servicesParser,
+  storeParser,
+  switchParser,
+  versionParser,
+} from "./option-parsers.js";
 
-/** One option: where its text can come from, how the text is read, and what it is for. */
+/** One option: its sources, parser and description. */
 export interface Option<Value> {
   /** `--name`, or `-Dname`, which is a system property. */
   readonly flag: `--${string}` | `-D${string}`;
-  /** What the flag says of an option that is on or off; it takes no value then. */
+  /** The value that the flag sets, for a flag without an argument. */
   readonly alone?: "true" | "false";
   readonly env: `STUB_${string}`;
-  /** The key in the configuration file; null where the file has no say. */
+  /** The key in the configuration file; null if it has none. */
   readonly key: `stub.${string}` | null;
-  readonly kind: Kind<Value>;
-  /** Read like any other text. */
+  readonly parser: OptionParser<Value>;
+  /** Parsed like any other text. */
   readonly default: string;
   readonly help: string;
 }
 
-/** Every option, one row each: command line, environment, configuration file, `--help` and the README's table come from here. */
+/** All options. The command line, environment, configuration file, `--help` and the README's table use this table. */
 export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } = {
   port: {
     flag: "--port",
     env: "STUB_PORT",
     key: "stub.port",
-    kind: portKind,
+    parser: portParser,
     default: "4566",
-    help: "Mock port: the one that SDK clients talk to.",
+    help: "Mock port, for SDK clients.",
   },
   apiPort: {
     flag: "--api-port",
     env: "STUB_API_PORT",
     key: "stub.api-port",
-    kind: portKind,
+    parser: portParser,
     default: "4567",
     help: "API port: status, history, reset, the services' views and the console.",
   },
@@ -54,7 +54,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     flag: "--host",
     env: "STUB_HOST",
     key: "stub.host",
-    kind: hostKind,
+    parser: hostParser,
     default: "127.0.0.1",
     help: "Address to bind both ports to.",
   },
@@ -62,7 +62,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     flag: "--allow-host",
     env: "STUB_ALLOW_HOST",
     key: "stub.allow-host",
-    kind: hostNamesKind,
+    parser: hostNamesParser,
     default: "",
     help: "Names under which clients may address both ports, besides local ones and AWS's.",
   },
@@ -70,7 +70,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     flag: "--allow-origin",
     env: "STUB_ALLOW_ORIGIN",
     key: "stub.allow-origin",
-    kind: originsKind,
+    parser: originsParser,
     default: "",
     help: "Origins of web pages that may use both ports, besides local ones.",
   },
@@ -78,7 +78,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     flag: "--services",
     env: "STUB_SERVICES",
     key: "stub.services",
-    kind: servicesKind,
+    parser: servicesParser,
     default: "",
     help: "Services to enable.",
   },
@@ -86,55 +86,55 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     flag: "--fidelity",
     env: "STUB_FIDELITY",
     key: "stub.fidelity",
-    kind: fidelityKind,
+    parser: fidelityParser,
     default: "contract",
-    help: "How services behave: simply and predictably, or as AWS does where they can.",
+    help: "How closely services follow AWS: by a simple, predictable contract, or as AWS behaves.",
   },
   storeDir: {
     flag: "--store-dir",
     env: "STUB_STORE_DIR",
     key: "stub.store-dir",
-    kind: storeKind,
+    parser: storeParser,
     default: "none",
-    help: "Directory that mirrors the state, so that it survives a restart.",
+    help: "Directory that keeps the state across restarts.",
   },
   import: {
     flag: "--import",
     env: "STUB_IMPORT",
     key: null,
-    kind: optionalFileKind,
+    parser: optionalFileParser,
     default: "",
-    help: "Exported state to begin with, in the place of what the store directory holds.",
+    help: "Exported state to start with, instead of the state in the store directory.",
   },
   faults: {
     flag: "--faults",
     env: "STUB_FAULTS",
     key: "stub.faults",
-    kind: optionalFileKind,
+    parser: optionalFileParser,
     default: "",
-    help: "JSON file of faults: what goes wrong on purpose from the start, in the form that `POST /api/faults` takes.",
+    help: "JSON file of faults to inject from the start, in the form of `POST /api/faults`.",
   },
   maxHistory: {
     flag: "--max-history",
     env: "STUB_MAX_HISTORY",
     key: "stub.max-history",
-    kind: capKind,
+    parser: capParser,
     default: "1000",
-    help: "Requests kept in the history.",
+    help: "Most requests in the history.",
   },
   modulesDir: {
     flag: "--modules-dir",
     env: "STUB_MODULES_DIR",
     key: "stub.modules-dir",
-    kind: directoryKind,
+    parser: directoryParser,
     default: "./modules",
-    help: "Plugin directory: where the service modules are.",
+    help: "Plugin directory, with the service modules.",
   },
   moduleVersion: {
     flag: "--module-version",
     env: "STUB_MODULE_VERSION",
     key: "stub.module-version",
-    kind: versionKind,
+    parser: versionParser,
     default: "core",
     help: "Version of the modules to download.",
   },
@@ -142,7 +142,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     flag: "--maven-base-url",
     env: "STUB_MAVEN_BASE_URL",
     key: "stub.maven-base-url",
-    kind: repositoryKind,
+    parser: repositoryParser,
     default: "central",
     help: "Repository to download modules from.",
   },
@@ -151,32 +151,32 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     alone: "false",
     env: "STUB_AUTO_DOWNLOAD",
     key: "stub.auto-download",
-    kind: switchKind,
+    parser: switchParser,
     default: "true",
-    help: "Whether modules that the plugin directory lacks are downloaded; the flag turns it off.",
+    help: "Whether to download modules that are missing in the plugin directory; the flag turns it off.",
   },
   config: {
     flag: "--config",
     env: "STUB_CONFIG",
     key: null,
-    kind: fileKind,
+    parser: fileParser,
     default: "stub.properties",
-    help: "Configuration file: a properties file that may give every other option that has a key.",
+    help: "Configuration file: a properties file that may set every option with a key.",
   },
   quiet: {
     flag: "--quiet",
     alone: "true",
     env: "STUB_QUIET",
     key: "stub.quiet",
-    kind: switchKind,
+    parser: switchParser,
     default: "false",
-    help: "Shows no line for each call on a terminal; the log still tells of requests that nothing matches and of failures.",
+    help: "Shows no line for each call on a terminal; the log still has unmatched requests and failures.",
   },
   debug: {
     flag: "-Dstub.debug",
     env: "STUB_DEBUG",
     key: null,
-    kind: switchKind,
+    parser: switchParser,
     default: "false",
     help: "Logs every registered stub, all matched requests with their bodies, and a warning for each unmatched one.",
   },
@@ -185,8 +185,8 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
 /** The names of the options, in the table's order. */
 export const optionNames = Object.keys(options) as (keyof Config)[];
 
-/** A flag as help writes it, with a word for its value: `--port <port>`. */
+/** A flag with the name of its value, for help: `--port <port>`. */
 export function usageOf(name: keyof Config): string {
-  const { flag, alone, kind } = options[name];
-  return alone === undefined ? `${flag} <${kind.placeholder}>` : flag;
+  const { flag, alone, parser } = options[name];
+  return alone === undefined ? `${flag} <${parser.placeholder}>` : flag;
 }

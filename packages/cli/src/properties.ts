@@ -2,10 +2,10 @@ import { Pair, parseLines } from "dot-properties";
 import { StartFailure } from "./failure.js";
 
 /**
- * Reads the text of a properties file strictly: values by key, in the file's order.
+ * Parses a properties file strictly: values by key, in the file's order.
  *
- * Throws a `StartFailure` that names the file, the line and the key for what Java's `Properties` refuses (a malformed
- * `\u` escape), and also for a key that is given twice: one of the two would be ignored silently.
+ * Throws a `StartFailure` that names the file, the line and the key, for a malformed `\u` escape, which Java's `Properties` refuses too,
+ * and for a duplicate key.
  */
 export function parseProperties(text: string, file: string): Map<string, string> {
   const values = new Map<string, string>();
@@ -27,6 +27,6 @@ export function parseProperties(text: string, file: string): Map<string, string>
 }
 
 function hasMalformedEscape(raw: string): boolean {
-  // Every backslash takes the next character with it, so that an escaped backslash before a "u" is not mistaken.
+  // Each match takes a backslash with the next character, so that an escaped backslash before a "u" is not an escape.
   return [...raw.matchAll(/\\(u[0-9a-fA-F]{4}|.)/gs)].some(([, code]) => code === "u");
 }

@@ -1,34 +1,34 @@
 import type { Exchange } from "@cloudstub/core";
 
-/** Notes that are taken for a second at a time. */
-export interface SecondOfNotes<T> {
-  /** The notes of the current second, which begins with the first call after the last one ended. */
+/** Collects values for one second at a time. */
+export interface SecondBatch<T> {
+  /** The batch of the current second. A second begins with the first call after the previous one ended. */
   current(): T;
-  /** Ends the current second early, as the end of the process does. */
+  /** Ends the current second early, for example when the process ends. */
   end(): void;
 }
 
-/** Takes notes for a second at a time: `begin` makes empty ones, `tell` gets them when the second is over. */
-export function eachSecond<T>(begin: () => T, tell: (notes: T) => void): SecondOfNotes<T> {
-  let notes: T | undefined;
+/** Collects values for one second at a time: `begin` makes an empty batch, `report` gets it after the second. */
+export function eachSecond<T>(begin: () => T, report: (batch: T) => void): SecondBatch<T> {
+  let batch: T | undefined;
   let timer: NodeJS.Timeout | undefined;
   const end = () => {
     clearTimeout(timer);
-    if (notes !== undefined) tell(notes);
-    notes = undefined;
+    if (batch !== undefined) report(batch);
+    batch = undefined;
   };
   const current = () => {
-    if (notes !== undefined) return notes;
+    if (batch !== undefined) return batch;
     timer = setTimeout(end, 1000).unref();
-    notes = begin();
-    return notes;
+    batch = begin();
+    return batch;
   };
   return { current, end };
 }
 
 /**
- * Text that is the same for failures that repeat each other: the reason of a request that nothing matched, or the status and the operation
- * of an answer of 500 and above. Undefined for other exchanges.
+ * A key for repeated failures: the reason of an unmatched request, or the status and operation of an answer of 500 and above. Undefined
+ * for other exchanges.
  */
 export function failureOf({ stub, response, unmatched }: Exchange): string | undefined {
   if (stub === undefined) return unmatched?.why;

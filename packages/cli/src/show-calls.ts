@@ -3,51 +3,52 @@ import type { Server } from "@cloudstub/server";
 import { callLine, type ShownCall } from "./call-line.js";
 import { makePaint } from "./paint.js";
 import { eachSecond, failureOf } from "./repetitions.js";
-import { linesWaiting, printSoon } from "./standard-output.js";
+import { pendingLines, printSoon } from "./standard-output.js";
 
-/** Nobody can follow more lines than these in a second. */
-const MOST_LINES = 200;
+/** Most lines per second. */
+const MAX_LINES = 200;
 
 /**
- * Shows each call of the mock port as a line on the terminal. In a second with too many of them the others are counted; of those that
- * nothing matched, or that were answered with 500 and above, only repetitions are. The returned function tells at once of those counted so far.
+ * Shows each call of the mock port as a line on the terminal. Counts the rest of a second with too many calls, except first failures:
+ * unmatched requests, and answers of 500 and above. The returned function prints the current count.
  */
 export function showCalls({ world, registry }: Server): () => void {
   const paint = makePaint();
   const serviceWidth = Math.max(0, ...registry.services.map(({ id }) => id.length));
-  const { hasRoom, end } = countBeyond((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
+  const { hasRoom, end } = limitLines((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
   world.observers.push((exchange) => {
-    if (hasRoom(failureOf(exchange))) printSoon(callLine(shown(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
+    if (hasRoom(failureOf(exchange)))
+      printSoon(callLine(shownCall(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
   });
   return end;
 }
 
 /**
- * Makes a function that is true for as many calls in a second as are shown, and for each failure that was not shown in it yet. At the
- * end of the second it tells how many calls there were beyond them.
+ * Limits the lines of a second. `hasRoom` is true for the first calls of a second, and for each new failure; after the second `report`
+ * gets the number of the other calls.
  */
-function countBeyond(tell: (calls: number) => void): { hasRoom(failure: string | undefined): boolean; end(): void } {
+function limitLines(report: (hidden: number) => void): { hasRoom(failure: string | undefined): boolean; end(): void } {
   const second = eachSecond(
-    () => ({ failures: new Set<string>(), lines: 0, beyond: 0 }),
-    ({ beyond }) => {
-      if (beyond > 0) tell(beyond);
+    () => ({ failures: new Set<string>(), lines: 0, hidden: 0 }),
+    ({ hidden }) => {
+      if (hidden > 0) report(hidden);
     },
   );
   const hasRoom = (failure: string | undefined) => {
-    const notes = second.current();
-    const isNew = failure !== undefined && !notes.failures.has(failure);
-    if (isNew) notes.failures.add(failure);
-    const isFree = notes.lines < MOST_LINES && linesWaiting() < MOST_LINES;
-    if (isFree) notes.lines++;
-    else if (!isNew) notes.beyond++;
+    const batch = second.current();
+    const isNew = failure !== undefined && !batch.failures.has(failure);
+    if (isNew) batch.failures.add(failure);
+    const isFree = batch.lines < MAX_LINES && pendingLines() < MAX_LINES;
+    if (isFree) batch.lines++;
+    else if (!isNew) batch.hidden++;
     return isFree || isNew;
   };
   return { hasRoom, end: second.end };
 }
 
-function shown(exchange: Exchange): ShownCall {
+function shownCall(exchange: Exchange): ShownCall {
   const { request, stub, unmatched, error, fault, response, durationMs } = exchange;
-  // With an error the fault's sentence would say it again.
+  // The fault's sentence would repeat the error.
   const injected = fault?.explain && (error === undefined ? fault.explain : "injected");
   const reasons = [error && `${error.code}: ${error.message}`, injected, unmatched?.why, ignoredText(exchange)];
   return {

@@ -5,40 +5,39 @@ import type { Config } from "./config.js";
 import type { Paint } from "./paint.js";
 import type { Started } from "./start.js";
 
-/** How the summary is told. */
-interface Telling {
+interface SummaryOptions {
   /** Milliseconds from the start of the process until both ports were open. */
   readonly readyAfterMs: number;
   readonly paint: Paint;
 }
 
 /**
- * What a server that has just started says of itself: first what its user needs, last the facts that specification, start-up rule 10
- * names.
+ * The summary of a started server: first the lines that its user needs, then the facts of the specification, start-up rule 10.
  */
-export function summary({ server, supply }: Started, config: Config, { readyAfterMs, paint }: Telling): string {
+export function summary({ server, modules }: Started, config: Config, { readyAfterMs, paint }: SummaryOptions): string {
   const { host, port, apiPort, registry } = server;
   const enabled = registry.services.map(({ id }) => id);
-  const needed = [
+  const essentials = [
     ["SDKs", paint("bold", `export AWS_ENDPOINT_URL=${urlOf(host, port)}`)],
     ["Console", paint("cyan", `${urlOf(host, apiPort)}/console`)],
-    ["Services", levelsText(enabled, emulatedServices(supply.modules, config.fidelity))],
+    ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
-  if (registry.hostLabels && isIP(host) === 0) needed.push(["S3", `where <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
+  if (registry.hostLabels && isIP(host) === 0)
+    essentials.push(["S3", `if <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
   const facts = [
     ["Mock port", `${port}  ${urlOf(host, port)}`],
     ["API port", `${apiPort}  ${urlOf(host, apiPort)}`],
     ["Bound to", host],
     ["Enabled services", enabled.join(", ") || "none"],
-    ["Available services", supply.available.map(({ id }) => id).join(", ") || "none"],
+    ["Available services", modules.available.map(({ id }) => id).join(", ") || "none"],
     ["Plugin directory", config.modulesDir],
-    ...supply.packages.map(({ id, version, folder }) => [`Package of ${id}`, `${version}  ${folder}`]),
+    ...modules.packages.map(({ id, version, folder }) => [`Package of ${id}`, `${version}  ${folder}`]),
     ["State storage", config.storeDir ?? "memory"],
     ["Request history", config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`],
     ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),
   ];
   const title = `${paint("bold", `CloudStub ${coreVersion}`)} ready in ${Math.round(readyAfterMs)} ms`;
-  return ["", `  ${title}`, "", ...needed.map(line), "", ...facts.map((fact) => paint("dim", line(fact))), ""].join("\n");
+  return ["", `  ${title}`, "", ...essentials.map(line), "", ...facts.map((fact) => paint("dim", line(fact))), ""].join("\n");
 }
 
 function line([name = "", value]: readonly string[]): string {
@@ -59,12 +58,12 @@ function importedText({ records, leftOut }: NonNullable<Server["imported"]>): st
   return `${records} ${records === 1 ? "record" : "records"}${rest}`;
 }
 
-/** What is said when no service is selected (specification, start-up rule 1). */
+/** The warning without a selected service (specification, start-up rule 1). */
 export const nothingEnabled = `Warning: no service is enabled, so this server will serve nothing.
 Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES.
 `;
 
-/** The URL under which this machine reaches a port; an address that means "all interfaces" is not one to connect to. */
+/** The URL of a port on this machine. An address that means "all interfaces" is replaced by a loopback one. */
 function urlOf(host: string, port: number): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;

@@ -2,11 +2,11 @@ import { coreVersion } from "@cloudstub/core";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../src/command-line.js";
 import { options } from "../src/options.js";
-import { resolveSettings } from "../src/resolve.js";
+import { resolveSettings } from "../src/resolve-settings.js";
 
 const cwd = "/where";
 
-/** The specification's table of options, as it is written there: flag, variable, key, and the value without any of them. */
+/** The specification's table of options: flag, variable, key, and default. */
 const table = [
   ["port", "--port", "STUB_PORT", "stub.port", 4566],
   ["apiPort", "--api-port", "STUB_API_PORT", "stub.api-port", 4567],

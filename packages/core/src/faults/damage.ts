@@ -4,13 +4,13 @@ import { bytesOf, sizeOf } from "../wire/wire-body.js";
 import type { FaultEffect } from "./definition.js";
 import type { Outcome } from "./fault.js";
 
-/** What the caller gets of the outcome, by effect. */
+/** How the caller receives the outcome, by effect. */
 export function outcomeOf({ effect }: FaultEffect): Outcome {
   if (effect === "lost-answer" || effect === "dropped-connection") return "lost";
   return effect === "truncated-body" || effect === "malformed-body" ? "unreadable" : "as is";
 }
 
-/** Changes an encoded answer as an effect wants it; undefined where this can't happen to such an answer. */
+/** Damages an encoded answer; undefined if the effect does not apply to it. */
 export function damage(effect: FaultEffect, stub: Stub, response: WireResponse): WireResponse | undefined {
   switch (effect.effect) {
     case "lost-answer":
@@ -31,18 +31,18 @@ function dropped(response: WireResponse): WireResponse {
 
 function truncated(response: WireResponse, bytes: number | undefined): WireResponse {
   const size = sizeOf(response.body);
-  // Of an empty body nothing can be cut off.
+  // An empty body can't be cut off.
   return size === 0 ? dropped(response) : { ...response, breaksOff: Math.min(bytes ?? Math.floor(size / 2), size - 1) };
 }
 
-/** Nothing is sent after the headers. */
+/** True if the response has no body on the wire. */
 function isBodiless({ http }: Stub, { status, body }: WireResponse): boolean {
   return http?.[0] === "HEAD" || status === 204 || status === 304 || sizeOf(body) === 0;
 }
 
-/** Text loses its last character, which every JSON and XML document needs; of other bytes each one is inverted. */
+/** Cuts the last character of text, which every JSON and XML document needs; inverts each byte of other bodies. */
 function malformed(response: WireResponse): WireResponse {
-  // That of the intact body; the port counts the damaged one.
+  // The port sets the length of the damaged body.
   const { "Content-Length": _, ...headers } = response.headers;
   const { body } = response;
   return { ...response, headers, body: typeof body === "string" ? body.trimEnd().slice(0, -1) : bytesOf(body).map((byte) => byte ^ 0xff) };

@@ -1,16 +1,16 @@
 import type { Fidelity, FidelityLevel } from "@cloudstub/core";
-import type { Kind } from "./kinds.js";
+import type { OptionParser } from "./option-parsers.js";
 
-/** How services behave: one level for all, or some by id. A service named twice is a slip, so it is not allowed. */
-export const fidelityKind: Kind<Fidelity> = {
+/** One fidelity level for all services, or levels by id. Naming a service twice is an error. */
+export const fidelityParser: OptionParser<Fidelity> = {
   placeholder: "level",
   allowed: "`contract`, `emulated`, or the level of each service by its id, such as `sqs=emulated,s3=contract`",
   parse(text) {
     if (isLevel(text)) return text;
     const pairs = text.split(",").map((pair) => pair.split("=").map((part) => part.trim()));
-    const sound = pairs.every(([id = "", level = "", ...rest]) => id !== "" && isLevel(level) && rest.length === 0);
+    const valid = pairs.every(([id = "", level = "", ...rest]) => id !== "" && isLevel(level) && rest.length === 0);
     const levels = Object.fromEntries(pairs) as { [service: string]: FidelityLevel };
-    return sound && Object.keys(levels).length === pairs.length ? levels : undefined;
+    return valid && Object.keys(levels).length === pairs.length ? levels : undefined;
   },
 };
 

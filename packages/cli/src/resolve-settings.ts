@@ -3,14 +3,14 @@ import { readConfigFile } from "./config-file.js";
 import { StartFailure } from "./failure.js";
 import { optionNames, options } from "./options.js";
 
-/** Where the value of an option came from. */
+/** The source of an option's value. */
 export interface Source {
   readonly from: "flag" | "environment" | "file" | "default";
   /** For messages: `--port`, `STUB_PORT`, `stub.port in /home/me/stub.properties`, `the default`. */
   readonly label: string;
 }
 
-/** All options with their values, and where each came from. */
+/** The values of all options, with their sources. */
 export interface Settings {
   readonly values: Config;
   readonly sources: { readonly [Name in keyof Config]: Source };
@@ -18,29 +18,30 @@ export interface Settings {
   readonly cwd: string;
 }
 
-/** What options are resolved from. */
+/** The inputs of {@link resolveSettings}. */
 export interface Inputs {
-  /** Texts by flag, as the options' table writes it. */
+  /** Texts by flag, as in the options table. */
   readonly flags: ReadonlyMap<string, string>;
   readonly env: { readonly [name: string]: string | undefined };
   readonly cwd: string;
-  /** Values that take the place of the table's defaults. */
+  /** Values that replace the table's defaults. */
   readonly defaults?: Partial<Config>;
 }
 
 /**
- * Resolves every option on its own: flag, environment variable, configuration file, default; the first that is there wins.
+ * Resolves each option from its flag, environment variable, configuration file or default, in this order. An empty environment variable
+ * counts as not set.
  *
- * Rejects with a `StartFailure` that names the source and what it allows. An empty environment variable counts as not set.
+ * Rejects with a `StartFailure` that names the source of an invalid value and the allowed values.
  */
 export async function resolveSettings(inputs: Inputs): Promise<Settings> {
-  const config = settle("config", inputs, { path: "", values: new Map() });
+  const config = resolveOption("config", inputs, { path: "", values: new Map() });
   const origin = config.source.from === "default" ? undefined : config.source.label;
   const file = { path: config.value, values: await readConfigFile(config.value, origin) };
-  const settled = optionNames.map((name) => [name, settle(name, inputs, file)] as const);
+  const resolved = optionNames.map((name) => [name, resolveOption(name, inputs, file)] as const);
   return {
-    values: Object.fromEntries(settled.map(([name, { value }]) => [name, value])) as unknown as Config,
-    sources: Object.fromEntries(settled.map(([name, { source }]) => [name, source])) as Settings["sources"],
+    values: Object.fromEntries(resolved.map(([name, { value }]) => [name, value])) as unknown as Config,
+    sources: Object.fromEntries(resolved.map(([name, { source }]) => [name, source])) as Settings["sources"],
     cwd: inputs.cwd,
   };
 }
@@ -50,19 +51,19 @@ interface ConfigFile {
   readonly values: ReadonlyMap<string, string>;
 }
 
-function settle<Name extends keyof Config>(name: Name, inputs: Inputs, file: ConfigFile): { value: Config[Name]; source: Source } {
-  const { kind, default: fallback } = options[name];
-  const found = find(name, inputs, file);
+function resolveOption<Name extends keyof Config>(name: Name, inputs: Inputs, file: ConfigFile): { value: Config[Name]; source: Source } {
+  const { parser, default: fallback } = options[name];
+  const found = findText(name, inputs, file);
   const override = inputs.defaults?.[name];
   const source: Source = found?.source ?? { from: "default", label: "the default" };
   if (found === undefined && override !== undefined) return { value: override, source };
   const text = (found?.text ?? fallback).trim();
-  const value = kind.parse(text, inputs.cwd);
-  if (value === undefined) throw new StartFailure(`${source.label} is "${text}"; allowed is ${kind.allowed}.`);
+  const value = parser.parse(text, inputs.cwd);
+  if (value === undefined) throw new StartFailure(`${source.label} is "${text}"; allowed is ${parser.allowed}.`);
   return { value, source };
 }
 
-function find(name: keyof Config, { flags, env }: Inputs, file: ConfigFile): { text: string; source: Source } | undefined {
+function findText(name: keyof Config, { flags, env }: Inputs, file: ConfigFile): { text: string; source: Source } | undefined {
   const option = options[name];
   const flag = flags.get(option.flag);
   if (flag !== undefined) return { text: flag, source: { from: "flag", label: option.flag } };

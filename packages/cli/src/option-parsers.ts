@@ -1,95 +1,95 @@
 import { resolve } from "node:path";
 import { coreVersion, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 
-/** How the text of an option becomes its value. */
-export interface Kind<Value> {
-  /** Stands for the value in usage lines: `port`. */
+/** Parses the text of an option. */
+export interface OptionParser<Value> {
+  /** The name of the value in usage lines: `port`. */
   readonly placeholder: string;
-  /** What may be written, as the end of the sentence "allowed is …". */
+  /** Completes the sentence "allowed is …". */
   readonly allowed: string;
-  /** Undefined where the text is not allowed. `cwd` is what relative paths are relative to. The text has no white space around it. */
+  /** Returns undefined for an invalid text. The text is trimmed; `cwd` is the base of relative paths. */
   readonly parse: (text: string, cwd: string) => Value | undefined;
 }
 
 /** A TCP port. */
-export const portKind: Kind<number> = {
+export const portParser: OptionParser<number> = {
   placeholder: "port",
   allowed: "a whole number from 0 (picks a free port) to 65535",
   parse: (text) => wholeNumber(text, 65535),
 };
 
 /** An address or host name. */
-export const hostKind: Kind<string> = {
+export const hostParser: OptionParser<string> = {
   placeholder: "address",
   allowed: "an IP address or host name of this machine",
   parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
 };
 
-/** Service ids; none is a list too. */
-export const servicesKind: Kind<readonly string[]> = {
+/** Service ids, possibly none. */
+export const servicesParser: OptionParser<readonly string[]> = {
   placeholder: "id[,id...]",
   allowed: "service ids, separated by commas",
   parse: listed,
 };
 
 /** Names under which clients reach this server. */
-export const hostNamesKind: Kind<readonly string[]> = {
+export const hostNamesParser: OptionParser<readonly string[]> = {
   placeholder: "name[,name...]",
   allowed: "host names without a port, separated by commas, each with the names below it; `*` for all",
   parse: (text) => listOf(text, readAllowedHost),
 };
 
 /** Origins of pages. */
-export const originsKind: Kind<readonly string[]> = {
+export const originsParser: OptionParser<readonly string[]> = {
   placeholder: "origin[,origin...]",
   allowed: "origins, separated by commas, such as `https://app.example`, `https://*.app.example` or `null`; `*` for all",
   parse: (text) => listOf(text, readAllowedOrigin),
 };
 
-/** A directory for state, or memory. */
-export const storeKind: Kind<string | null> = {
+/** A store directory, or null for memory. */
+export const storeParser: OptionParser<string | null> = {
   placeholder: "directory",
   allowed: "the path of a directory, or `none` or `off` for memory",
   parse: (text, cwd) => (/^(none|off)$/i.test(text) ? null : absolute(text, cwd)),
 };
 
-/** A number of history entries. */
-export const capKind: Kind<number> = {
+/** A number of history entries, or no limit. */
+export const capParser: OptionParser<number> = {
   placeholder: "count",
   allowed: "a whole number, or `unlimited` or `none` for no cap",
   parse: (text) => (/^(unlimited|none)$/i.test(text) ? Number.POSITIVE_INFINITY : wholeNumber(text, Number.MAX_SAFE_INTEGER)),
 };
 
 /** A directory. */
-export const directoryKind: Kind<string> = {
+export const directoryParser: OptionParser<string> = {
   placeholder: "directory",
   allowed: "the path of a directory",
   parse: absolute,
 };
 
 /** A file. */
-export const fileKind: Kind<string> = {
+export const fileParser: OptionParser<string> = {
   placeholder: "file",
   allowed: "the path of a file",
   parse: absolute,
 };
 
-/** A file that may be left out. */
-export const optionalFileKind: Kind<string | null> = {
+/** A file, or null. */
+export const optionalFileParser: OptionParser<string | null> = {
   placeholder: "file",
   allowed: "the path of a file",
   parse: (text, cwd) => (text === "" ? null : absolute(text, cwd)),
 };
 
-/** A version of modules. It becomes part of file names, so it has no path separators. */
-export const versionKind: Kind<string> = {
+/** A version of modules, without path separators: it is part of file names. */
+export const versionParser: OptionParser<string> = {
   placeholder: "version",
   allowed: "a version such as 0.1.0, or `core` for the version of the running server",
   parse: (text) => (text === "core" ? coreVersion : /^[0-9A-Za-z][\w.+-]*$/.test(text) ? text : undefined),
 };
 
 /** The root of a repository. */
-export const repositoryKind: Kind<string | null> = {
+export const repositoryParser: OptionParser<string | null> = {
   placeholder: "url",
   allowed: "the http or https URL of the root of a Maven-layout repository, or `central` for the canonical public one",
   parse(text) {
@@ -101,8 +101,8 @@ export const repositoryKind: Kind<string | null> = {
   },
 };
 
-/** Something that is on or off. */
-export const switchKind: Kind<boolean> = {
+/** On or off. */
+export const switchParser: OptionParser<boolean> = {
   placeholder: "boolean",
   allowed: "`true`, `1`, `yes` or `on`, or `false`, `0`, `no` or `off`",
   parse(text) {
@@ -120,8 +120,8 @@ function listOf(text: string, read: (entry: string) => string | undefined): stri
   return entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
-function wholeNumber(text: string, greatest: number): number | undefined {
-  return /^\d+$/.test(text) && Number(text) <= greatest ? Number(text) : undefined;
+function wholeNumber(text: string, max: number): number | undefined {
+  return /^\d+$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 }
 
 function absolute(path: string, cwd: string): string | undefined {

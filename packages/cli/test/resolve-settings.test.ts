@@ -7,9 +7,9 @@ import { readCommandLine } from "../src/command-line.js";
 import type { Config } from "../src/config.js";
 import { help } from "../src/help.js";
 import { optionNames, options } from "../src/options.js";
-import { type Inputs, resolveSettings } from "../src/resolve.js";
+import { type Inputs, resolveSettings } from "../src/resolve-settings.js";
 
-/** Texts with the values that they mean. The working directory of every case is `/where`. */
+/** Texts and their values. The working directory of every case is `/where`. */
 type Samples<Value> = readonly (readonly [text: string, value: Value])[];
 
 const cwd = "/where";
@@ -129,7 +129,7 @@ const names = optionNames.filter((name) => name !== "config");
 const each = <T>(samples: { readonly [Name in keyof Config]: readonly T[] }) =>
   names.flatMap((name) => samples[name].map((sample) => [name, sample] as const));
 
-/** Resolves options with a configuration file of this text. */
+/** Resolves options with this configuration file. */
 async function resolveWith(inputs: Partial<Inputs>, file?: string) {
   const directory = await mkdtemp(join(tmpdir(), "cloudstub-test-"));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -142,7 +142,7 @@ async function resolveWith(inputs: Partial<Inputs>, file?: string) {
 describe("an option's value", () => {
   test.each(names)("of %s is the default where nothing is given", async (name) => {
     const { values, sources } = await (await resolveWith({})).settings;
-    expect(values[name]).toEqual(options[name].kind.parse(options[name].default, cwd));
+    expect(values[name]).toEqual(options[name].parser.parse(options[name].default, cwd));
     expect(values[name]).toBeDefined();
     expect(sources[name].from).toBe("default");
   });
@@ -159,8 +159,8 @@ describe("an option's value", () => {
   });
 
   test.each(each(bad))("of %s may not be %j in any source, and the message names the source", async (name, text) => {
-    const { flag, env, key, kind } = options[name];
-    const says = (label: string) => `${label} is "${text}"; allowed is ${kind.allowed}.`;
+    const { flag, env, key, parser } = options[name];
+    const says = (label: string) => `${label} is "${text}"; allowed is ${parser.allowed}.`;
     await expect((await resolveWith({ flags: new Map([[flag, text]]) })).settings).rejects.toThrow(says(flag));
     await expect((await resolveWith({ env: { [env]: text } })).settings).rejects.toThrow(says(env));
     if (key === null) return;
@@ -213,7 +213,7 @@ describe("the command line", () => {
       const { flag } = options[name];
       expect(flagsOf(flag, "x y")).toEqual({ [flag]: "x y" });
       expect(flagsOf(`${flag}=x=y`)).toEqual({ [flag]: "x=y" });
-      expect(() => flagsOf(flag)).toThrow(`option '${flag} <${options[name].kind.placeholder}>' argument missing`);
+      expect(() => flagsOf(flag)).toThrow(`option '${flag} <${options[name].parser.placeholder}>' argument missing`);
     },
   );
 
@@ -255,9 +255,9 @@ describe("the command line", () => {
     [["-port", "5600"], "unknown option '-port'\n(Did you mean --port?)"],
     [["-hV"], "unknown option '-hV'\nRun cloudstub --help"],
     [["-D"], "option '-D <name=value>' argument missing"],
-    [["--no-download=false"], "option '--no-download' takes no argument, and was given 'false'"],
-    [["--quiet=false"], "option '--quiet' takes no argument, and was given 'false'"],
-    [["export", "a.jsonl", "--force=yes"], "option '--force' takes no argument, and was given 'yes'"],
+    [["--no-download=false"], "option '--no-download' takes no argument, but was given 'false'"],
+    [["--quiet=false"], "option '--quiet' takes no argument, but was given 'false'"],
+    [["export", "a.jsonl", "--force=yes"], "option '--force' takes no argument, but was given 'yes'"],
     [["--force"], "option '--force' belongs to the command export"],
     [["modules", "--force"], "option '--force' belongs to the command export"],
     [["export", "a.jsonl", "--long"], "option '--long' belongs to the command modules"],
@@ -265,7 +265,7 @@ describe("the command line", () => {
     [["strat"], '"strat" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub start?)'],
     [["start", "modules"], '"modules" is not an option.'],
     [["-Dstub.port=1"], "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file."],
-    [["-Dfile.encoding=x"], "-Dfile.encoding is not a system property of cloudstub. The one there is: -Dstub.debug=true."],
+    [["-Dfile.encoding=x"], "-Dfile.encoding is not a system property of cloudstub. The only one is -Dstub.debug=true."],
   ])("refuses %j and says what would do", (argv, message) => {
     expect(() => flagsOf(...argv)).toThrow(message);
   });

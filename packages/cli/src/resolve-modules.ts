@@ -4,25 +4,25 @@ import { listArchives, loadModule } from "@cloudstub/server";
 import { type InstalledPackage, installedPackage, loadPackage } from "./installed-packages.js";
 import { builtServices, requireDownloadable } from "./missing-modules.js";
 import { readModulesDirectory } from "./modules-directory.js";
-import type { Settings } from "./resolve.js";
+import type { Settings } from "./resolve-settings.js";
 
-/** The modules that a server is started with. */
-export interface Supply {
+/** The modules of a server. */
+export interface ResolvedModules {
   /** Modules of the selected services. */
   readonly modules: readonly ServiceModule[];
-  /** All services in the plugin directory, and those whose packages are used, sorted by id. */
+  /** All services in the plugin directory and in used packages, sorted by id. */
   readonly available: readonly AvailableService[];
-  /** The packages that modules were taken from; all others come from the plugin directory. */
+  /** The packages of modules that do not come from the plugin directory. */
   readonly packages: readonly InstalledPackage[];
 }
 
 /**
- * Finds the modules of the selected services, downloads those that are nowhere (specification, start-up rules 1 to 9), and loads the selected ones, and no others.
- * An archive in a plugin directory that was named comes first, then the package in `node_modules`, then an archive in the default directory.
+ * Finds and loads the modules of the selected services, and downloads missing ones (specification, start-up rules 1 to 9). Looks for an
+ * archive in a plugin directory given by the user, then for the package in `node_modules`, then for an archive in the default directory.
  *
- * Rejects with a `StartFailure` or a `ModuleError` when a selected service has no module, or one that can't be used.
+ * Rejects with a `StartFailure` or a `ModuleError` if a selected service has no usable module.
  */
-export async function supplyModules(settings: Settings): Promise<Supply> {
+export async function resolveModules(settings: Settings): Promise<ResolvedModules> {
   const { services } = settings.values;
   const present = (await readModulesDirectory(settings, listArchives)) ?? [];
   const ids = present.map(({ id }) => id);
@@ -37,9 +37,9 @@ export async function supplyModules(settings: Settings): Promise<Supply> {
 }
 
 function packagesFor(services: readonly string[], archived: readonly string[], { sources, cwd }: Settings): InstalledPackage[] {
-  const settled = sources.modulesDir.from === "default" ? [] : archived;
-  const sought = services.filter((id) => builtServices.includes(id) && !settled.includes(id));
-  return sought.flatMap((id) => installedPackage(id, cwd) ?? []);
+  const preferred = sources.modulesDir.from === "default" ? [] : archived;
+  const candidates = services.filter((id) => builtServices.includes(id) && !preferred.includes(id));
+  return candidates.flatMap((id) => installedPackage(id, cwd) ?? []);
 }
 
 async function download(missing: readonly string[], available: readonly string[], settings: Settings) {
