@@ -2,7 +2,7 @@
 import { ListTopicsCommand, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { FaultEffect } from "@cloudstub/core";
-import { armFault } from "@cloudstub/core";
+import { addFault } from "@cloudstub/core";
 import { type Call, ServiceError, type ServiceModule } from "@cloudstub/kit";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
@@ -225,7 +225,7 @@ describe("A fault that is aimed at the other service's operation", () => {
     [{ effect: "answer", output: { MessageId: "canned" } }, "sent", [], 200],
     [{ effect: "delay", milliseconds: 1 }, "sent", ["m"], 200],
   ])("%j happens to the call", async (effect, failure, left, status) => {
-    armFault(lab.server, { service: "sqs", operation: "SendMessage", ...effect }, "fault");
+    addFault(lab.server, { service: "sqs", operation: "SendMessage", ...effect }, "fault");
     reportFailure(send);
     expect((await published()).MessageId).toBe(failure);
     const [, call] = await history();
@@ -235,7 +235,7 @@ describe("A fault that is aimed at the other service's operation", () => {
   });
 
   test("fails chosen entries of a batch, still without a promise", async () => {
-    armFault(lab.server, { service: "sqs", operation: "SendMessageBatch", effect: "failed-entries", entries: ["b"] }, "fault");
+    addFault(lab.server, { service: "sqs", operation: "SendMessageBatch", effect: "failed-entries", entries: ["b"] }, "fault");
     publish = ({ peers }) => {
       const Entries = [
         { Id: "a", MessageBody: "a" },

@@ -41,6 +41,6 @@ test("a request that never ends does not keep the server from stopping", async (
   expect(await server.end()).toMatchObject({
     code: 0,
     stderr: "",
-    stdout: expect.stringContaining("Stopped; requests that were still under way"),
+    stdout: expect.stringContaining("Stopped; pending requests got no answer"),
   });
 });

@@ -22,7 +22,7 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const ports = { host, port, apiPort, allowHost, allowOrigin };
     const server = await startServer({ ...resolved, ...state, ...ports, maxHistory, fidelity, ...observers });
-    if (settings.values.faults !== null) await armFaults(server, settings);
+    if (settings.values.faults !== null) await addFaults(server, settings);
     return { server, modules: resolved };
   } catch (error) {
     if (error instanceof FidelityError) throw new StartFailure(`${settings.sources.fidelity.label} can't be used. ${error.message}`);
@@ -30,7 +30,7 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
   }
 }
 
-async function armFaults(server: Server, settings: Settings): Promise<void> {
+async function addFaults(server: Server, settings: Settings): Promise<void> {
   const { addFaultsFromFile } = await import("./faults-file.js");
   await addFaultsFromFile(server, settings);
 }

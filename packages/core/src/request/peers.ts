@@ -2,7 +2,7 @@ import { type PeerOperations, type PeerOrigin, type Peers, ServiceError } from "
 import { wireError } from "../protocols/error-model.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
-import { isPromise } from "../wire/when-there.js";
+import { isPromise } from "../wire/maybe-promise.js";
 import type { World } from "../world/world.js";
 import { failureOf, type Progress, perform, record } from "./perform.js";
 
