@@ -44,8 +44,8 @@ const oneChunkAtTheStart: Plugin = {
 };
 
 /**
- * Gives each file an index of the core, and of the server, that has what the file takes from it. Whoever imports an index needs all that it names, as esbuild
- * splits code: with one for all, each start would load what only late imports use.
+ * Gives each file its own index of the core and the server, with only the names that it imports. esbuild puts all exports of an index
+ * into one chunk, so with a shared index each start would load code that only late imports use.
  */
 const anIndexForEach: Plugin = {
   name: "an-index-for-each",

@@ -1,6 +1,6 @@
 /**
- * Checks what the compiler and the linter can't: which part of the workspace imports which, that services take time and
- * chance from the call, that fidelity is read in one place, that folders have no cycles, and how large files are.
+ * Checks rules that the compiler and the linter can't: which part of the workspace imports which, that services take time and
+ * chance from the call, that fidelity is read in one place, that folders have no cycles, how large files are, and plain words.
  *
  *   tsx scripts/check-boundaries.ts
  */
@@ -16,6 +16,7 @@ import {
   relativeImportsStayInside,
   sdkIsForTypesOnly,
 } from "./boundaries/imports.js";
+import { wordsArePlain } from "./boundaries/plain-words.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
 import { timeAndChanceComeFromTheCall } from "./boundaries/time-and-chance.js";
@@ -31,15 +32,16 @@ const rules: readonly Rule[] = [
   fidelityIsReadOnce,
   filesAreSmall,
   namesSaySomething,
+  wordsArePlain,
 ];
 
-/** What is wrong with a file. Its path is relative to the workspace, with slashes. */
+/** The findings in a file. Its path is relative to the workspace, with slashes. */
 export function findingsIn(path: string, text: string): Finding[] {
   const source = sourceOf(path, text);
   return rules.flatMap((rule) => rule(source));
 }
 
-/** The sources of packages, services and scripts; tests and what is built of sources are not among them. */
+/** The sources of packages, services and scripts, without tests and build output. */
 async function sourceFiles(): Promise<string[]> {
   const found = await Promise.all(
     ["packages", "services", "scripts"].map(async (top) => {

@@ -167,3 +167,22 @@ describe("Files", () => {
     },
   );
 });
+
+describe("Words", () => {
+  test.each([
+    ["packages/cli/src/main.ts", "// Tried again after a failure."],
+    ["packages/core/src/state/store.ts", "// A folder that was not revised yet: tried in vain."],
+  ])("%s may say %s", (path, text) => {
+    expect(say(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ["// Tried in vain.", '1: says "in vain". Write that it failed or found nothing.'],
+    ["const a = 1;\n// Whoever asks is told.", '2: says "Whoever". Name the person or program.'],
+    ["fail(`So many bytes at most.`);", '1: says "So many". Write the number or the name of the limit.'],
+    ["// Nobody reads it.", '1: says "Nobody". Write what does not happen, with an active verb.'],
+    ["// Counted anew.", '1: says "anew". Write "again".'],
+  ])("%s is refused", (text, message) => {
+    expect(say("packages/cli/src/main.ts", text)).toEqual([message]);
+  });
+});

@@ -50,7 +50,7 @@ export function App() {
   );
 }
 
-/** How far the page can be trusted: whether it is connected, and how old the data is where it is read less often. */
+/** Shows whether the page is connected, and the age of data that is read less often. */
 function DataState({ session }: { readonly session: Session }) {
   const { status, reachable, paused, slowReads, changes } = session;
   const [, tick] = useReducer((turn: number) => turn + 1, 0);

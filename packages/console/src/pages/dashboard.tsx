@@ -13,7 +13,7 @@ import { titleOf } from "../views/titles.js";
 import { outcomes } from "./entry.js";
 import { Placeholders } from "./placeholders.js";
 
-/** What runs, since when, and what was called. */
+/** The server, its services and its calls. */
 export function Dashboard() {
   const session = useSession();
   const status = session.status.value;

@@ -2,7 +2,7 @@ import { Facts } from "../parts/drawer.js";
 import type { HistoryEntry } from "../session/records.js";
 import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../session/wording.js";
 
-/** All that is known of a request: first why it was answered as it was. */
+/** The details of a request, with the reasons of its answer first. */
 export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
   const { timestamp, statusCode, serviceId, operation, name, method, url, requestId, durationMs } = entry;
   const { error, why, target, placeholder, fault, ignored, cause } = entry;
@@ -36,7 +36,7 @@ export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
   );
 }
 
-/** A status, in a colour that says how it went. 0 is none: the connection dropped. */
+/** A status, coloured by outcome. 0 if the connection dropped. */
 export function Code({ status }: { readonly status: number }) {
   const kind = status >= 500 || status === 0 ? "bad" : status >= 400 ? "warn" : "good";
   return <span class={kind}>{status === 0 ? "none" : status}</span>;

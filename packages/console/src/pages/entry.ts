@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../session/records.js";
 
-/** Entries by what became of them, as the history is filtered. */
+/** Entries by outcome, for the filter of the history. */
 export const outcomes: { readonly [id: string]: { readonly title: string; readonly has: (entry: HistoryEntry) => boolean } } = {
   errors: { title: "Errors", has: ({ statusCode }) => statusCode >= 400 || statusCode === 0 },
   placeholders: { title: "Placeholders", has: ({ placeholder }) => placeholder === true },
@@ -9,18 +9,18 @@ export const outcomes: { readonly [id: string]: { readonly title: string; readon
   ignored: { title: "Ignored input", has: ({ ignored }) => ignored !== undefined },
 };
 
-/** The operation's name; of a request that nothing matched all that tells what it was. */
+/** The operation's name, or the target of an unmatched request. */
 export function operationOf({ name, target, method, url }: HistoryEntry): string {
   return name ?? target ?? `${method} ${pathOf(url)}`;
 }
 
-/** What the operation was called on, where its address says so: the path `/photos/copy.jpg`. */
+/** The resource in the request's path, if any: `/photos/copy.jpg`. */
 export function resourceOf({ name, url }: HistoryEntry): string {
   const path = pathOf(url);
   return name === null || path === "/" ? "" : path;
 }
 
-/** Why the answer is as it is, in a line: an error, why nothing matched, an injected fault, ignored members. */
+/** The reasons of the answer in a line: error, no match, injected fault, ignored members. */
 export function reasonOf({ error, why, fault, ignored }: HistoryEntry): string {
   const told = [error ? `${error.code}: ${error.message}` : why, fault, ignored && `Ignored: ${ignored.join(", ")}`];
   return told.filter(Boolean).join(" · ");

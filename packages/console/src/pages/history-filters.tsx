@@ -6,7 +6,7 @@ import { operationOf, outcomes, reasonOf } from "./entry.js";
 /** The filters of the history, which are part of the address. */
 type Filters = Readonly<Record<string, string>>;
 
-/** The entries that pass the filters, and those that would with another outcome. */
+/** The entries that match the filters, and those that match all but the outcome. */
 export function filtered(requests: readonly HistoryEntry[], { service, name, outcome = "", text = "" }: Filters) {
   const lower = text.toLowerCase();
   const others = requests.filter(
@@ -21,11 +21,11 @@ export function filtered(requests: readonly HistoryEntry[], { service, name, out
 
 interface HistoryFiltersProps {
   readonly requests: readonly HistoryEntry[];
-  /** Those that pass all filters but that of the outcome. */
+  /** The entries that match all filters except the outcome. */
   readonly others: readonly HistoryEntry[];
 }
 
-/** Narrows the history down. The filters are part of the address, so that they can be kept and sent. */
+/** Filters the history. The filters are part of the address, so that users can save and share them. */
 export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
   const session = useSession();
   const { page, item, filters } = session.place.value;

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../session/records.js";
 import { timeOfDay } from "../session/wording.js";
 import { operationOf } from "./entry.js";
 
-/** Which placeholders were called, so that their answers are not taken for more than they are. */
+/** The placeholders that were called, so that users do not rely on their answers. */
 export function Placeholders({ requests }: { readonly requests: readonly HistoryEntry[] }) {
   const called = new Map<string, { readonly last: HistoryEntry; times: number }>();
   for (const last of requests.filter(({ placeholder }) => placeholder)) {

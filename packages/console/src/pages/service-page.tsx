@@ -8,7 +8,7 @@ import { Entries } from "../views/service-view.js";
 import { viewOf } from "../views/services.js";
 import { titleOf } from "../views/titles.js";
 
-/** A service's panel: what it holds, and a form for each of its routes. */
+/** A service's panel: its contents, and a form for each of its routes. */
 export function ServicePage({ id }: { readonly id: string }) {
   const session = useSession();
   const { routes: all = [], modules = [] } = session.status.value ?? {};

@@ -5,7 +5,7 @@ import { spelledOut } from "../session/wording.js";
 import { Button } from "./button.js";
 import { Facts } from "./drawer.js";
 
-/** Asks before something is lost, wherever on the page that begins. */
+/** The dialog that confirms destructive actions of the whole page. */
 export function ConfirmDialog() {
   const question = useSession().confirmation.value;
   return question && <Question key={question.title} {...question} />;

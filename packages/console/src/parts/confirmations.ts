@@ -4,17 +4,17 @@ import { actionInWords, runRoute, type Values } from "../session/run-route.js";
 import type { Session } from "../session/session.js";
 import { commandInWords } from "../session/wording.js";
 
-/** A route that destroys something, and what it is to destroy. */
+/** A destructive route, and its target. */
 interface Destruction {
   readonly route: Route;
   readonly values: Values;
-  /** What is lost, in a sentence; the route's own description unless given. */
+  /** A sentence about the lost data; the route's description unless given. */
   readonly loss?: string | undefined;
-  /** Runs it and says why not where it was not done; unless given the dialog does. */
+  /** Runs it; returns the reason if it failed. By default the dialog runs it. */
   readonly run?: () => Promise<string | undefined>;
 }
 
-/** Asks whether to run a route that destroys something, and runs it. */
+/** Runs a destructive route after a confirmation. */
 export function askToRun(session: Session, { route, values, loss = route.description, run }: Destruction): void {
   session.confirmation.value = {
     title: `${actionInWords(route, values)}?`,
@@ -25,7 +25,7 @@ export function askToRun(session: Session, { route, values, loss = route.descrip
   };
 }
 
-/** Why something was not done; undefined where it was. */
+/** The reason of a failed action; undefined if it succeeded. */
 async function problemOf(run: () => Promise<Answer>): Promise<string | undefined> {
   try {
     const answer = await run();
@@ -35,7 +35,7 @@ async function problemOf(run: () => Promise<Answer>): Promise<string | undefined
   }
 }
 
-/** Asks whether to clear everything, or one service's state, and does it. */
+/** Clears everything, or one service's state, after a confirmation. */
 export function askToReset({ confirmation, changes, news }: Session, service?: string): void {
   const what = service ?? "everything";
   const loss = service

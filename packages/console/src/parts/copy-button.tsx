@@ -2,7 +2,7 @@ import { useCell } from "../session/cell.js";
 import { useSession } from "../session/session.js";
 import { Button } from "./button.js";
 
-/** Copies a text. `label` says what is copied. */
+/** Copies a text, which `label` names. */
 export function CopyButton({ text, label }: { readonly text: string | (() => string); readonly label: string }) {
   const { news } = useSession();
   const done = useCell(false);

@@ -10,7 +10,7 @@ interface DrawerProps {
   readonly children: ComponentChildren;
 }
 
-/** Details of what is chosen: beside the list, or over it where the window is narrow. Escape closes it, wherever the focus is. */
+/** Details of the chosen thing: next to the list, or over it in a narrow window. Escape closes it, wherever the focus is. */
 export function Drawer({ title, close, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const narrow = useSession().narrow.value;
@@ -32,7 +32,7 @@ export function Drawer({ title, close, children }: DrawerProps) {
   }, [narrow]);
   useEffect(() => {
     if (narrow) return;
-    // A question over the page has the key for itself.
+    // An open dialog handles the key itself.
     const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && !document.querySelector("dialog:modal") && closeNow.current();
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useCell } from "../session/cell.js";
 import { Button } from "./button.js";
 
-/** Hides a value until it is asked for; what is inside is not even drawn before. */
+/** Hides a value, and draws it only when the user shows it. */
 export function Masked({ label, children }: { readonly label: string; readonly children: () => ComponentChildren }) {
   const shown = useCell(false);
   return (

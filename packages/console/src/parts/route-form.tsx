@@ -137,7 +137,7 @@ function useRouteForm(route: Route) {
     sending.value = false;
   }
 
-  /** What destroys something is asked for first; how it went is told here, below the form. */
+  /** Runs the route, a destructive one after a confirmation, and shows the result below the form. */
   async function send(): Promise<void> {
     if (sending.value) return;
     if (destroys(route)) askToRun(session, { route, values: values.value, run });

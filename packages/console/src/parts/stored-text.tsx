@@ -5,10 +5,10 @@ import { Button } from "./button.js";
 import { CopyButton } from "./copy-button.js";
 import { JsonView } from "./json-view.js";
 
-/** Characters that are shown before somebody asks for more. */
+/** Characters that are shown at first. */
 const SHOWN = 50_000;
 
-/** A text that somebody stored: as a formatted document where it is JSON, and always also as it is. */
+/** A stored text: formatted if it is JSON, and always also unformatted. */
 export function StoredText({ text, label }: { readonly text: string; readonly label: string }) {
   const raw = useCell(false);
   const document = useMemo(() => documentIn(text), [text]);
@@ -25,7 +25,7 @@ export function StoredText({ text, label }: { readonly text: string; readonly la
   );
 }
 
-/** A text as it is; of a long one the beginning, until somebody asks for more. */
+/** An unformatted text; of a long one the beginning, with a button for more. */
 export function Plain({ text, label }: { readonly text: string; readonly label: string }) {
   const whole = useCell(false);
   const isCut = text.length > SHOWN && !whole.value;
@@ -41,7 +41,7 @@ export function Plain({ text, label }: { readonly text: string; readonly label: 
 }
 
 function documentIn(text: string): unknown {
-  // Numbers of so many digits would be rounded, and what is shown would not be what is stored.
+  // Parsing would round long numbers, so show the text as it is.
   if (!/^\s*[[{]/.test(text) || /\d{16}/.test(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;

@@ -1,15 +1,15 @@
-/** What the API port answered. */
+/** An answer of the API port. */
 export interface Answer {
   readonly status: number;
   readonly ok: boolean;
   readonly text: string;
-  /** The answer as JSON, parsed when it is asked for; undefined where it is none. */
+  /** The answer as JSON, parsed on demand; undefined if it is not JSON. */
   readonly data: unknown;
-  /** Milliseconds until all of it was there. */
+  /** Milliseconds until it was complete. */
   readonly took: number;
 }
 
-/** What is asked of the API port. */
+/** A request to the API port. */
 export interface Question {
   readonly method?: string;
   /** A path below `/api/`. */
@@ -39,14 +39,14 @@ export async function ask({ method = "GET", signal, ...question }: Question): Pr
   };
 }
 
-/** Path and query of a question. */
+/** Path and query of a request. */
 export function addressOf({ path, values = {} }: Question): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** What a refusal says to people. */
+/** The sentence of a refusal. */
 export function detailOf({ data, status }: Answer): string {
   const detail = typeof data === "object" && data !== null && "detail" in data ? data.detail : undefined;
   return typeof detail === "string" ? detail : `The server answered with status ${status}.`;

@@ -1,6 +1,6 @@
 import { useReducer, useRef } from "preact/hooks";
 
-/** A value that redraws what shows it when it becomes another. */
+/** A value that redraws its components when it changes. */
 export class Cell<T> {
   #value: T;
   readonly #redraw: () => void;

@@ -1,4 +1,4 @@
-/** What the address after `#` says: which page, what is chosen on it, and how it is filtered. */
+/** The address after `#`: the page, the chosen thing, and the filters. */
 export interface Place {
   /** Empty for the dashboard, `history`, or a service's id. */
   readonly page: string;
@@ -9,7 +9,7 @@ export interface Place {
   readonly filters: { readonly [name: string]: string };
 }
 
-/** Reads the part of an address after `#`: `#/sqs/orders/<message id>`, `#/history?service=sqs`. What does not decode is the dashboard. */
+/** Reads the part of an address after `#`: `#/sqs/orders/<message id>`, `#/history?service=sqs`. Invalid ones are the dashboard. */
 export function readPlace(hash: string): Place {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
   try {

@@ -1,8 +1,8 @@
 /**
- * Runs a round at once and again and again until it is stopped; returns the way to stop it. `pauseAfter` gives the
- * milliseconds between a round that took so many and the next.
+ * Runs a function repeatedly until the returned function is called. `pauseAfter` returns the milliseconds until the next run, given the
+ * duration of the last one.
  *
- * Pages that nobody sees rest, and go on when they are seen.
+ * Pauses while the page is hidden.
  */
 export function repeat(round: (signal: AbortSignal) => Promise<void>, pauseAfter: (took: number) => number): () => void {
   const stop = new AbortController();

@@ -7,18 +7,18 @@ import { commandInWords } from "./wording.js";
 /** Values of a route's parameters. */
 export type Values = { readonly [name: string]: string | undefined };
 
-/** True for a route that loses something stored: by its method, or by the first word of its command. The page asks before it runs one. */
+/** True for a route that destroys data, by its method or the first word of its command. The page asks before it runs one. */
 export function destroys({ method, command = "" }: Route): boolean {
   return method === "DELETE" || /^(delete|purge|remove|reset)(-|$)/.test(command);
 }
 
-/** What a route does to what: `Delete object 2026/01/1001.json`. The last of a route's values names the thing. */
+/** Describes the action of a route: `Delete object 2026/01/1001.json`. The last of its values names the thing. */
 export function actionInWords({ command = "", params = [] }: Route, values: Values): string {
   const thing = params.map(({ name }) => values[name]).findLast(Boolean);
   return [commandInWords(command), thing].filter(Boolean).join(" ");
 }
 
-/** Runs a route. Lists are read again after it; what it deleted is shown no more. Rejects when no answer comes. */
+/** Runs a route; then lists are read again, without the deleted thing. Rejects when no answer comes. */
 export async function runRoute(session: Session, route: Route, values: Values): Promise<Answer> {
   const { method, path } = route;
   const answer = await ask({ method, path, values });
@@ -32,7 +32,7 @@ export async function runRoute(session: Session, route: Route, values: Values): 
   return answer;
 }
 
-/** Closes what is not there any more, so that it is not read again. What was emptied stays. */
+/** Closes a deleted thing, so that it is not read again; a purged one stays open. */
 function leaveDeleted(session: Session, { method, command = "" }: Route, values: Values): void {
   if (method !== "DELETE" && !/^delete\b/.test(command)) return;
   const { page, item, open } = session.place.value;

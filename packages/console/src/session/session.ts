@@ -8,55 +8,55 @@ import { repeat } from "./repeat.js";
 import { SlowReads } from "./slow-reads.js";
 import { dayAndTime } from "./wording.js";
 
-/** Something to be confirmed before it is done. */
+/** An action that the user has to confirm. */
 export interface Confirmation {
   readonly title: string;
-  /** What will be lost, in a sentence. */
+  /** A sentence about the data that will be lost. */
   readonly consequence: string;
-  /** What it will be done to, by name. */
+  /** Name of the affected thing. */
   readonly facts?: { readonly [name: string]: string | undefined };
-  /** The words on the button. */
+  /** The label of the button. */
   readonly action: string;
-  /** Does it, and says why not where it was not done. */
+  /** Does it; returns the reason if it failed. */
   readonly run: () => Promise<string | undefined>;
 }
 
-/** Values for the form of a route, given by another part of the page. */
+/** Values for the form of a route, from another part of the page. */
 interface Draft {
   readonly path: string;
   readonly values: { readonly [name: string]: string | undefined };
 }
 
-/** What all parts of the console share. */
+/** The state that all parts of the console share. */
 export interface Session {
   /** The last status record that was read; undefined before the first. */
   readonly status: Cell<Status | undefined>;
   /** False while the server does not answer. */
   readonly reachable: Cell<boolean>;
-  /** True while lists are kept as they are. */
+  /** True while lists are not updated. */
   readonly paused: Cell<boolean>;
-  /** Counts what was changed from this page; lists are read anew when it grows. */
+  /** Counts changes made from this page; lists are read again when it grows. */
   readonly changes: Cell<number>;
   readonly place: Cell<Place>;
-  /** The history that was read; undefined before the first reading. */
+  /** The history as last read; undefined before the first reading. */
   readonly requests: Cell<readonly HistoryEntry[] | undefined>;
   readonly slowReads: SlowReads;
-  /** Link to what was just deleted from this page, until the list that had it is read again. */
+  /** Link to the thing that was just deleted from this page, until its list is read again. */
   readonly gone: Cell<string>;
-  /** What happened to the things that the page shows; empty for nothing. */
+  /** A notice about the shown things; empty for none. */
   readonly notice: Cell<string>;
-  /** The latest news, for those who hear the page. */
+  /** The latest announcement for screen readers. */
   readonly news: Cell<string>;
   readonly confirmation: Cell<Confirmation | undefined>;
   readonly draft: Cell<Draft | undefined>;
-  /** True where the window is too narrow for two things side by side. */
+  /** True if the window is too narrow for two columns. */
   readonly narrow: Cell<boolean>;
 }
 
 /** Between two readings of the status. */
 const PAUSE_MS = 2500;
 
-/** Begins a session: reads the status every few seconds and follows the address. `redraw` draws the page anew. */
+/** Begins a session: reads the status every few seconds and follows the address. `redraw` draws the page again. */
 export function beginSession(redraw: () => void): Session {
   const cell = <T>(value: T) => new Cell(value, redraw);
   const narrowWindow = matchMedia("(max-width: 1099px)");
@@ -89,11 +89,11 @@ export function beginSession(redraw: () => void): Session {
   return session;
 }
 
-/** Opens a place; `replace` leaves the one before out of the way back. */
+/** Navigates to a place; `replace` replaces the current entry of the browser's history. */
 export function goTo({ place }: Session, next: Partial<Place>, how: "push" | "replace" = "push"): void {
   const link = linkTo(next);
   place.value = readPlace(link);
-  // Browsers refuse to change the address many times a second; the page goes on without.
+  // Browsers limit address changes per second; ignore the error.
   if (how === "push") location.hash = link;
   else history.replaceState(undefined, "", link);
 }
@@ -118,7 +118,7 @@ async function readStatus(session: Session, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** After a restart what the page knows is not what the server holds. */
+/** Discards the page's data after a restart of the server. */
 function forgetTheLast({ requests, notice, news }: Session, { startedAt }: Status): void {
   requests.value = undefined;
   news.value = "Connected again: the server was restarted.";
@@ -132,10 +132,10 @@ function changedModules(before: Status, now: Status): string {
   return [...came.map((id) => `${id} is enabled now.`), ...went.map((id) => `${id} is not enabled any more.`)].join(" ");
 }
 
-/** Hands the session to the parts of the page. */
+/** Provides the session to the components. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session, in a component. */
+/** The session of a component. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error("There is no session around this component.");

@@ -1,6 +1,6 @@
 import type { Cell } from "./cell.js";
 
-/** Which large answers the page reads less often than others, and when it read the oldest of them. */
+/** The large answers that the page reads less often, and the time of the oldest. */
 export class SlowReads {
   readonly #times = new Map<string, number>();
 

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "./records.js";
 import { repeat } from "./repeat.js";
 import { useSession } from "./session.js";
 
-/** What `GET /api/history` answers; without `after` the requests only. */
+/** The answer of `GET /api/history`; without `after` only the requests. */
 interface Increment {
   readonly requests: readonly HistoryEntry[];
   readonly afterFound?: boolean;
@@ -14,7 +14,7 @@ interface Increment {
 /** Between two readings: what is new is small. */
 const PAUSE_MS = 1000;
 
-/** The requests that the mock port answered, newest first; undefined until they were read. Only what is new is read again. */
+/** The answered requests, newest first; undefined until they are read. Reads only new requests again. */
 export function useHistory(): readonly HistoryEntry[] | undefined {
   const { changes, paused, requests, status } = useSession();
   const change = changes.value;
@@ -29,7 +29,7 @@ export function useHistory(): readonly HistoryEntry[] | undefined {
           const { ok, data } = await ask({ path: "/api/history", values: { after: known?.[0]?.requestId }, signal });
           if (ok && !signal.aborted) requests.value = joined(known, data as Increment);
         } catch {
-          // That the server does not answer is said once for all, by those who read the status.
+          // The reader of the status reports a server that does not answer.
         }
       },
       () => PAUSE_MS,
@@ -38,7 +38,7 @@ export function useHistory(): readonly HistoryEntry[] | undefined {
   return requests.value;
 }
 
-/** The history as the server has it now: what it dropped of the old ones is dropped here too. */
+/** The history of the server, without the old requests that it dropped. */
 function joined(known: readonly HistoryEntry[] = [], { requests, afterFound, total }: Increment): readonly HistoryEntry[] {
   if (!afterFound) return requests;
   if (requests.length === 0 && known.length === total) return known;

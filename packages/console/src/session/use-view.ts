@@ -4,11 +4,11 @@ import { useCell } from "./cell.js";
 import { repeat } from "./repeat.js";
 import { useSession } from "./session.js";
 
-/** What was read last. */
+/** The last answer. */
 export interface View<T> {
   /** Undefined until the first answer. */
   readonly data: T | undefined;
-  /** Why there is none, where the server refused. */
+  /** The reason of a refusal. */
   readonly problem: string | undefined;
 }
 
@@ -24,10 +24,10 @@ interface Kept {
 /** Between the end of one reading and the next, at least and at most. */
 const PAUSE_MS = { least: 2000, most: 30_000 };
 
-/** Pauses above this are said: what the page shows is not live. */
+/** The page shows longer pauses, since its data is not live. */
 const LIVE_MS = 4000;
 
-/** Reads an address now, every two seconds, less often where that takes long, and whenever something was changed from this page. Undefined reads nothing. */
+/** Reads an address now, every two seconds (less often if it takes long), and after each change from this page. Undefined reads nothing. */
 export function useView<T>(address: string | undefined): View<T> {
   const { changes, paused, status, slowReads } = useSession();
   const kept = useCell<Kept | undefined>(undefined);
@@ -45,12 +45,12 @@ export function useView<T>(address: string | undefined): View<T> {
         fresh = true;
         const { ok, text } = answer;
         const last = kept.value;
-        // The same text keeps the same object: nothing is parsed or drawn again.
+        // Keep the object of an unchanged text, so that it is not parsed or drawn again.
         if (last?.address !== address || last.server !== server || last.text !== text)
           kept.value = ok ? { address, server, text, data: answer.data } : { address, server, text, problem: detailOf(answer) };
         slowReads.note(address, pauseAfter(performance.now() - begin) > LIVE_MS);
       } catch {
-        // That the server does not answer is said once for all, by those who read the status.
+        // The reader of the status reports a server that does not answer.
       }
     }, pauseAfter);
     return () => {
@@ -62,7 +62,7 @@ export function useView<T>(address: string | undefined): View<T> {
   return { data: current?.data as T | undefined, problem: current?.problem };
 }
 
-/** While the server makes a large answer the mock port waits; so that is to take a ninth of its time at most. */
+/** Limits reading to a ninth of the time, since a large answer blocks the mock port. */
 function pauseAfter(took: number): number {
   return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, 8 * took));
 }

@@ -8,13 +8,13 @@ import { declared, type ServiceRoutes } from "./service-routes.js";
 interface ActionsProps {
   readonly routes: ServiceRoutes;
   readonly commands: readonly string[];
-  /** What is chosen; it fills the forms. */
+  /** The chosen thing; it fills the forms. */
   readonly values: Values;
-  /** What a command that destroys something loses, in a sentence. */
+  /** A sentence about the data that a destructive command loses. */
   readonly loss?: string;
 }
 
-/** Buttons that lead to the forms of commands, filled with what is chosen. Those that destroy it ask and do it here. */
+/** Buttons for commands. They open the command's form with the chosen thing, or run a destructive command after a confirmation. */
 export function Actions({ routes, commands, values, loss }: ActionsProps) {
   const session = useSession();
   return (

@@ -4,7 +4,7 @@ import { useView } from "../session/use-view.js";
 import { dayAndTime, timeOfDay } from "../session/wording.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
-/** A message of a queue; beside its id and body what the route that was read knows of it. */
+/** A message of a queue, with the members that its route returns. */
 export interface Message {
   readonly messageId: string;
   readonly body: string;
@@ -14,13 +14,13 @@ export interface Message {
   readonly sentAt?: string;
   readonly receives?: number;
   readonly group?: string;
-  /** When one that is not visible becomes so. */
+  /** The time at which an invisible one becomes visible. */
   readonly visibleAt?: string;
   readonly receivedAt?: string;
   readonly attributes?: unknown;
 }
 
-/** What `queue-detail` answers. */
+/** The answer of `queue-detail`. */
 interface QueueDetail {
   readonly queue: object;
   readonly counts: { readonly visible: number; readonly inFlight: number; readonly delayed: number };
@@ -29,7 +29,7 @@ interface QueueDetail {
   readonly delayed: readonly Message[];
 }
 
-/** The messages of a queue: with those in flight and delayed ones where the service has the route that tells them, else the visible ones. */
+/** The messages of a queue: all if the service has the route `queue-detail`, otherwise the visible ones. */
 export function useMessages(routes: ServiceRoutes, queue: string, max: number) {
   const values = { queue, max: max > 100 ? `${max}` : undefined };
   const detail = routes.address("queue-detail", values);
@@ -80,7 +80,7 @@ const known: readonly Column<Message>[] = [
 
 const group: Column<Message> = { name: "Group", width: "8rem", cell: ({ group }) => group };
 
-/** The columns that these messages fill. */
+/** The columns that these messages have values for. */
 export function columnsOf(messages: readonly Message[]): readonly Column<Message>[] {
   if (messages[0]?.state === undefined) return [id, body];
   return messages.some(({ group }) => group !== undefined) ? [...known, group, body] : [...known, body];

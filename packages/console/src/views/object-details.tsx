@@ -11,7 +11,7 @@ import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
-/** What the list of objects says of one. */
+/** An object in the list of objects. */
 export interface StoredObject {
   readonly key: string;
   readonly size: number;
@@ -31,16 +31,16 @@ interface Read {
   readonly encoding: "text" | "base64";
 }
 
-/** Bytes of a body that is shown without being asked for. */
+/** Bodies up to this many bytes are shown at once. */
 const SHOWN = 1_000_000;
 
-/** Bytes that get-object answers with at most. */
+/** Most bytes in an answer of get-object. */
 const READABLE = 16 * 1024 * 1024;
 
-/** Images that browsers draw and run nothing of. */
+/** Image types without scripts. */
 const drawable = /^image\/(png|jpeg|gif|webp)$/;
 
-/** What is known of an object, and its body. */
+/** The properties of an object, and its body. */
 export function ObjectDetails({ object, bucket, routes }: ObjectProps) {
   const { key, size, etag, contentType, lastModified } = object;
   return (
@@ -69,7 +69,7 @@ function Body({ object: { key, contentType }, bucket, routes }: ObjectProps) {
   return <img class="preview" src={`data:${type};base64,${data.body}`} alt={key} />;
 }
 
-/** Hands the body to the browser as a file with the object's name. */
+/** Downloads the body as a file with the object's name. */
 function Download({ object: { key }, bucket, routes }: ObjectProps) {
   const { news } = useSession();
   const problem = useCell("");
@@ -79,7 +79,7 @@ function Download({ object: { key }, bucket, routes }: ObjectProps) {
       problem.value = answer.ok ? "" : detailOf(answer);
       if (!answer.ok) return;
       const bytes = Uint8Array.from(atob((answer.data as Read).body), (byte) => byte.charCodeAt(0));
-      // A type that no browser opens: nothing stored becomes a page of this origin.
+      // A type that browsers don't open, so that a stored page does not run with this origin.
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
       link.download = key.slice(key.lastIndexOf("/") + 1) || "object";

@@ -11,13 +11,13 @@ import { spelledOut } from "../session/wording.js";
 import type { ServiceRoutes } from "./service-routes.js";
 import { TreeGrid } from "./tree-grid.js";
 
-/** How a service's state is shown better than by its routes' JSON. */
+/** A view of a service's state, better than its routes' JSON. */
 export interface ServiceView<Entry = never> {
   /** The commands that it reads with, first the one that lists; without them the service has its forms only. */
   readonly reads: readonly [string, ...string[]];
-  /** What the list holds: `queue`. */
+  /** The kind of its entries: `queue`. */
   readonly noun: string;
-  /** What makes the first one, for the aws command line. */
+  /** An aws command that creates an entry. */
   readonly create: string;
   /** The entries in the answer of the first command. */
   readonly entriesIn: (answer: Readonly<Record<string, readonly Entry[]>>) => readonly Entry[] | undefined;
@@ -29,13 +29,13 @@ export interface ServiceView<Entry = never> {
   readonly show: ComponentType<EntryProps<Entry>>;
 }
 
-/** What the view of one entry gets. */
+/** The properties of the view of one entry. */
 export interface EntryProps<Entry> {
   readonly entry: Entry;
   readonly routes: ServiceRoutes;
 }
 
-/** The entries of a service, and what is in the chosen one. */
+/** The entries of a service, and the contents of the chosen one. */
 export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<Entry>; readonly routes: ServiceRoutes }) {
   const session = useSession();
   const { noun, create, layout, nameOf, show: Show } = view;
@@ -80,7 +80,7 @@ export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<En
   );
 }
 
-/** What a service holds, without what was just deleted from this page. */
+/** The entries of a service, without the one that was just deleted from this page. */
 function useEntries<Entry>({ reads, entriesIn, nameOf }: ServiceView<Entry>, routes: ServiceRoutes): readonly Entry[] | undefined {
   const { gone } = useSession();
   const { data } = useView<Parameters<typeof entriesIn>[0]>(routes.address(reads[0]));

@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   ssm: "Parameters",
 };
 
-/** What a service holds, in one word; its id where that is not known. */
+/** The contents of a service in one word, or its id. */
 export function titleOf(id: string): string {
   return Object.hasOwn(titles, id) ? (titles[id] ?? id) : id;
 }

@@ -32,7 +32,7 @@ export function parseForm(text: string): FormNode {
 /** One parameter of a form's text, without parsing the others; undefined where it is absent or not percent-encoded UTF-8. */
 export function formParameter(text: string, name: string): string | undefined {
   const start = text.startsWith(`${name}=`) ? 0 : text.indexOf(`&${name}=`) + 1;
-  // Nobody encodes letters, but anybody may.
+  // Clients may percent-encode letters, though they don't need to.
   if (start === 0 && !text.startsWith(`${name}=`))
     return text.includes("%") ? (new URLSearchParams(text).get(name) ?? undefined) : undefined;
   const end = text.indexOf("&", start);
