@@ -4,7 +4,7 @@ import { sdkFor } from "../sdk.js";
 
 export const unmatched: Scenario = {
   name: "unmatched",
-  what: "an operation that nobody has",
+  what: "an unknown operation",
   service: "sqs",
   alone: true,
   target: JSON_AND_REST,
