@@ -74,9 +74,15 @@ export interface Call<State> {
    * return call.atomically(() => storeFunction(call.state, code));
    */
   readonly atomically: <T>(work: () => Synchronous<T>) => T;
-  /** Twelve digits. */
+  /** The account whose resources the call is about: twelve digits. */
   readonly account: string;
   readonly region: string;
+  /** Who calls: of another account than {@link account} where the input names another account's resource. */
+  readonly caller: {
+    readonly account: string;
+    /** The access key id of the request's credential; known to services whose overlay has a `scope`, in requests that are signed. */
+    readonly accessKeyId?: string | undefined;
+  };
   /** `aws`; the first part of every ARN. */
   readonly partition: string;
   /** The mock port as the client addressed it, without a trailing slash: `http://127.0.0.1:4566`. */

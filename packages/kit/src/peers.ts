@@ -31,6 +31,9 @@ export interface Peers {
 export interface PeerOrigin {
   /** The id of the request that made this call necessary, as the history shows it; the request or agent that makes the call unless given. */
   readonly cause?: string | undefined;
+  /** The account and region whose resources are meant, as an ARN names them; those of the caller unless given. */
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
 }
 
 /** The operations of an SDK's client, as functions. */

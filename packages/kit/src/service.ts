@@ -59,6 +59,19 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */
   readonly reject?: Reject;
+  /**
+   * Resources belong to the account and the region of their caller (`region`), or to the account alone (`global`). Left out, there is
+   * one account and one region, as in the contract.
+   */
+  readonly scope?: "region" | "global";
+  /** The account that an input names where it is about a resource of a certain account, by URL or ARN; undefined for the caller's own. */
+  readonly accountIn?: (input: { readonly [member: string]: unknown }) => string | undefined;
+  /** Throws where a caller of another account may not do this to the resource. The call is that of the resource's account. */
+  readonly authorize?: (
+    operation: string,
+    input: { readonly [member: string]: unknown },
+    call: Call<OverlaidState<S["state"], Own>>,
+  ) => void;
 }
 
 /** A service's types with the overlay's state; an overlay's handlers are declared with them. */

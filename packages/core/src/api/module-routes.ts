@@ -1,13 +1,15 @@
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { LoadedService } from "../registry/stub.js";
+import { isAccount, isRegion } from "../request/caller.js";
 import { WorldPeers } from "../request/peers.js";
+import { type AccountRegion, home } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
 import { querySchema } from "./parameters.js";
-import { Problem } from "./problem.js";
+import { Problem, quoted } from "./problem.js";
 import { modulePath } from "./route-list.js";
 
 /**
@@ -24,16 +26,24 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         c.header("X-Request-Id", requestId);
         const { registry, world } = context;
         const endpoint = mockEndpoint(c.req.url, context.port);
-        const call = callOf(world, service, {
-          endpoint,
-          requestId,
-          peers: new WorldPeers({ registry, world, endpoint, cause: requestId }),
-        });
-        const handle = () => route.handle(c.req.valid("query"), call);
+        const values: { readonly [name: string]: string | undefined } = c.req.valid("query");
+        const at = service.module.scope === undefined ? home : chosen(values);
+        const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
+        const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
+        const handle = () => route.handle(values, call);
         return c.json((await run(service, () => world.store.durably(() => world.store.transaction(handle)))) as object, 200);
       });
     }
   }
+}
+
+/** Throws a `Problem` for what is no account and no region. */
+function chosen({ account = home.account, region = home.region }: { readonly [name: string]: string | undefined }): AccountRegion {
+  if (!isAccount(account))
+    throw new Problem({ status: 400, code: "InvalidParameter", detail: `account is ${quoted(account)}: give twelve digits.` });
+  if (!isRegion(region))
+    throw new Problem({ status: 400, code: "InvalidParameter", detail: `region is ${quoted(region)}: give a region such as eu-west-1.` });
+  return { account, region };
 }
 
 function declare(serviceId: string, command: string, { method, description, params, response }: Route<unknown>) {

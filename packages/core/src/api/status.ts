@@ -1,5 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { coreVersion } from "../modules/core-version.js";
+import type { Store } from "../state/store.js";
+import { accountRegionIn } from "../state/tree-names.js";
+import { type AccountRegion, home } from "../world/account-region.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
 import { isoDuration } from "./duration.js";
@@ -24,6 +27,10 @@ const statusRecord = z
               })
               .openapi("Stub", { description: "An operation that the mock port answers." }),
           ),
+          resourcesOf: z
+            .array(z.object({ account: z.string(), region: z.string() }))
+            .optional()
+            .openapi({ description: "The accounts and regions that have resources; of services whose resources belong to one, only." }),
         })
         .openapi("Module", { description: "A loaded service." }),
     ),
@@ -51,13 +58,24 @@ export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, 
         apiPort,
         startedAt: startedAt.toISOString(),
         uptime: isoDuration(world.clock.now() - startedAt.getTime()),
-        modules: registry.services.map(({ id, stubs }) => ({
+        modules: registry.services.map(({ id, module, stubs }) => ({
           id,
           stubs: stubs.map(({ protocol, matchKey }) => ({ protocol, matchKey })),
+          ...(module.scope && { resourcesOf: accountsAndRegions(world.store, id) }),
         })),
         routes: listRoutes(app, registry),
       },
       200,
     ),
   );
+}
+
+/** Sorted by account and region. */
+function accountsAndRegions(store: Store, service: string): AccountRegion[] {
+  const found = new Map<string, AccountRegion>();
+  for (const tree of store.treesWithRecords(service)) {
+    const { account, region } = accountRegionIn(tree) ?? home;
+    found.set(`${account} ${region}`, { account, region });
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }

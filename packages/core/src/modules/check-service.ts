@@ -45,14 +45,24 @@ function overlayProblems(overlay: unknown): string[] {
   const { protocols: spoken = [], operations = {}, ignores, routes = {} } = overlay;
   return [
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
-    ...notFunctions(overlay, ["state", "adopt", "leave", "reject"], "its service's emulated"),
+    ...notFunctions(overlay, ["state", "adopt", "leave", "reject", "accountIn", "authorize"], "its service's emulated"),
+    ...scopeProblems(overlay["scope"]),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
     ...extrasProblems(overlay, "its service's emulated"),
   ];
 }
 
-const overlayMembers = ["state", "adopt", "leave", "protocols", "operations", "ignores", "unrequired", "routes", "downloads", "reject"];
+const overlayMembers = [
+  ...["state", "adopt", "leave", "protocols", "operations", "ignores", "unrequired", "routes", "downloads", "reject"],
+  ...["scope", "accountIn", "authorize"],
+];
+
+function scopeProblems(scope: unknown): string[] {
+  return [undefined, "region", "global"].includes(scope as undefined)
+    ? []
+    : [`its service's emulated has the unknown scope ${JSON.stringify(scope)}`];
+}
 
 /** Of members that may be left out. */
 function notFunctions(members: Unknown, names: readonly string[], owner: string): string[] {

@@ -1,4 +1,4 @@
-import type { RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
+import { optional, type Params, type RecordSchema, type Scope, type ServiceModule } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
@@ -68,6 +68,9 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
   return {
     ...module,
     ...(emulated.reject && { reject: emulated.reject }),
+    ...(emulated.scope && { scope: emulated.scope }),
+    ...(emulated.accountIn && { accountIn: emulated.accountIn }),
+    ...(emulated.authorize && { authorize: emulated.authorize }),
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],
     state,
     convertState({ store, clock, ids }) {
@@ -76,9 +79,19 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     operations: { ...module.operations, ...operations } as ServedModule["operations"],
     ignores: { ...kept(module.ignores), ...emulated.ignores },
     unrequired: { ...kept(module.unrequired), ...emulated.unrequired },
-    routes: { ...module.routes, ...emulated.routes },
+    routes: withAccountAndRegion({ ...module.routes, ...emulated.routes }, emulated.scope),
     downloads: { ...module.downloads, ...emulated.downloads },
   };
+}
+
+const account = optional("The account whose resources are meant, twelve digits; 000000000000 unless given.");
+const region = optional("The region whose resources are meant; us-east-1 unless given.");
+
+/** Views of resources that belong to an account and a region show those of the one that is asked for. */
+function withAccountAndRegion(routes: ServiceModule["routes"], scope: "region" | "global" | undefined): ServiceModule["routes"] {
+  if (scope === undefined) return routes;
+  const added: Params = scope === "global" ? { account } : { account, region };
+  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, { ...route, params: { ...route.params, ...added } }]));
 }
 
 /** Without its overlay. What the overlay stored is given back to the contract. */

@@ -35,7 +35,9 @@ export interface Stub {
 }
 
 /** A module as it is served: its contract, with or without what is laid over it. */
-export interface ServedModule extends Omit<ServiceModule, "emulated"> {
+export interface ServedModule
+  extends Omit<ServiceModule, "emulated">,
+    Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize"> {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
   /** Names the collections of the levels that are not served, too: an import takes their records, and they are then converted. */

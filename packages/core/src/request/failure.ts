@@ -1,7 +1,8 @@
 import { escapeText } from "../codec/xml/xml-text.js";
 import { element } from "../codec/xml/xml-writer.js";
 import type { WireRequest, WireResponse } from "../wire/wire.js";
-import { actionOf, credentialScope, isForm, targetOf } from "./identify.js";
+import { credentialScope } from "./credential.js";
+import { actionOf, isForm, targetOf } from "./identify.js";
 
 /** A failure that belongs to no operation, in the form that the client parses. */
 export function failure(

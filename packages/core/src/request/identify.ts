@@ -5,6 +5,7 @@ import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
+import { credentialScope } from "./credential.js";
 import { withHostLabel } from "./host-label.js";
 
 /** The stub that a request means, with the labels of its path and its query. */
@@ -89,26 +90,4 @@ function byAction(registry: Registry, request: WireRequest, { form, action }: { 
   const version = formParameter(form, "Version");
   const narrowed = stubs.filter(({ service }) => version === undefined || service.model().version === version);
   return narrowed.find(({ service }) => service.id === scope) ?? narrowed[0];
-}
-
-/** The service that a request was signed for: the fourth part of the credential's scope. Signatures are not verified. */
-export function credentialScope(request: WireRequest): string | undefined {
-  return scopeInHeader(header(request, "authorization") ?? "") ?? scopeInQuery(request.url);
-}
-
-/** `AWS4-HMAC-SHA256 Credential=<key>/<date>/<region>/<service>/aws4_request, SignedHeaders=…` */
-function scopeInHeader(authorization: string): string | undefined {
-  const [, credential = ""] = authorization.split("Credential=", 2);
-  const [parameter = ""] = credential.split(",", 1);
-  const [, , , service, end] = parameter.split("/", 5);
-  return end === undefined ? undefined : service || undefined;
-}
-
-/** A presigned URL has `X-Amz-Credential=<key>%2F<date>%2F<region>%2F<service>%2Faws4_request`; some clients leave the slashes. */
-function scopeInQuery(url: string): string | undefined {
-  const name = "x-amz-credential=";
-  const [, query = ""] = url.split("?", 2);
-  const pair = query.split("&").find((each) => each.slice(0, name.length).toLowerCase() === name);
-  const [, , , service] = pair?.split(/%2F|\//i, 4) ?? [];
-  return service || undefined;
 }

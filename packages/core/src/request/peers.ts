@@ -3,22 +3,25 @@ import { wireError } from "../protocols/error-model.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
 import { isPromise } from "../wire/maybe-promise.js";
+import type { Caller } from "../world/account-region.js";
 import type { World } from "../world/world.js";
 import { failureOf, type Progress, perform, record } from "./perform.js";
 
 /** Where the peers are, and who calls them. */
-interface Caller extends Required<PeerOrigin> {
+interface PeerCaller extends Required<Pick<PeerOrigin, "cause">> {
   readonly registry: Registry;
   readonly world: World;
   /** The mock port as the caller knows it. */
   readonly endpoint: string;
+  /** The account and region that it calls for. */
+  readonly caller: Caller;
 }
 
 /** The services of one world, for one caller among them. */
 export class WorldPeers implements Peers {
-  readonly #caller: Caller;
+  readonly #caller: PeerCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: PeerCaller) {
     this.#caller = caller;
   }
 
@@ -26,12 +29,13 @@ export class WorldPeers implements Peers {
     return this.#find(service) !== undefined;
   }
 
-  of<Client extends object>(service: string, { cause = this.#caller.cause }: PeerOrigin = {}): PeerOperations<Client> {
+  of<Client extends object>(service: string, origin: PeerOrigin = {}): PeerOperations<Client> {
     const loaded = this.#find(service);
     if (loaded === undefined) {
       throw new ServiceError("ServiceNotEnabled", `The service ${service} is not enabled, so that no other can call it.`, 501);
     }
-    const caller = { ...this.#caller, cause };
+    const { cause = this.#caller.cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
+    const caller = { ...this.#caller, cause, caller: { account, region } };
     const operations = { get: (_: object, name: string | symbol) => (isOperation(name) ? operation(caller, loaded, name) : undefined) };
     return new Proxy({}, operations) as PeerOperations<Client>;
   }
@@ -46,7 +50,7 @@ function isOperation(name: string | symbol): name is string {
   return typeof name === "string" && /^[A-Z]/.test(name);
 }
 
-function operation(caller: Caller, service: LoadedService, name: string): (input: unknown) => unknown {
+function operation(caller: PeerCaller, service: LoadedService, name: string): (input: unknown) => unknown {
   const stub = service.operation(name);
   if (stub !== undefined) return (input) => call(caller, stub, input);
   return () => {
@@ -54,10 +58,10 @@ function operation(caller: Caller, service: LoadedService, name: string): (input
   };
 }
 
-function call({ registry, world, endpoint, cause }: Caller, stub: Stub, input: unknown): unknown {
+function call({ registry, world, endpoint, caller, cause }: PeerCaller, stub: Stub, input: unknown): unknown {
   const requestId = world.ids.uuid();
   const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
-  const peers = new WorldPeers({ registry, world, endpoint, cause: requestId });
+  const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId });
   const succeed = (output: unknown) => {
     progress.output = output;
     const hidden = hiddenBy(progress);
@@ -73,7 +77,7 @@ function call({ registry, world, endpoint, cause }: Caller, stub: Stub, input: u
   };
   let output: unknown;
   try {
-    output = perform(stub, input, { world, progress, endpoint, peers });
+    output = perform(stub, input, { world, progress, endpoint, caller, peers });
   } catch (error) {
     throw fail(error);
   }

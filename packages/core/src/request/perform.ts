@@ -1,6 +1,7 @@
 import { type Peers, ServiceError, type Violation } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { Connection } from "../wire/wire.js";
+import { type Caller, resourcesOf } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
 import type { Performance } from "../world/exchange.js";
 import type { Recorded } from "../world/history.js";
@@ -22,6 +23,7 @@ export interface Origin {
   readonly progress: Progress;
   /** The mock port as the caller addressed it. */
   readonly endpoint: string;
+  readonly caller: Caller;
   /** The services that the operation may call in its turn. */
   readonly peers: Peers;
   /** The client's, where it can go away. */
@@ -37,12 +39,14 @@ export interface Origin {
  * of what it wrote. Callers end with {@link record}.
  */
 export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
-  const { world, progress, endpoint, peers, connection } = origin;
+  const { world, progress, endpoint, caller, peers, connection } = origin;
   progress.stub = stub;
   progress.input = input;
   check(stub, input);
   const { operation, service } = stub;
-  const call = callOf(world, service, { operation, input, endpoint, requestId: progress.requestId, connection, peers });
+  const at = resourcesOf(service, caller, input);
+  const call = callOf(world, service, { operation, input, endpoint, requestId: progress.requestId, connection, peers, caller, at });
+  if (at.account !== caller.account) service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const run = (given: unknown) => world.store.transaction(() => stub.run(given, call));
   const fault = world.faults.meet(stub, input);
   progress.fault = fault;

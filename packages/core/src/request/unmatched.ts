@@ -4,7 +4,8 @@ import type { LoadedService, StubProtocol } from "../registry/stub.js";
 import { nearest } from "../validation/nearest.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Unmatched } from "../world/history.js";
-import { actionOf, credentialScope, type NoMatch, targetOf } from "./identify.js";
+import { credentialScope } from "./credential.js";
+import { actionOf, type NoMatch, targetOf } from "./identify.js";
 import { nearRoutes } from "./near-routes.js";
 
 /** More characters of a client's text are not repeated; a form's action may have as many as its body. */

@@ -55,6 +55,11 @@ export class Store {
     return this.#queue?.committed();
   }
 
+  /** The names of a service's trees that hold records; O(number of trees). */
+  treesWithRecords(service: string): string[] {
+    return [...this.#trees.values()].flatMap(({ name, tree }) => (tree.size > 0 && name.startsWith(`${service}/`) ? [name] : []));
+  }
+
   /** True where a service, or a part of it (`sqs/messages`), has anything stored; O(number of trees). */
   hasRecords(part: string): boolean {
     for (const { name, tree } of this.#trees.values()) if (tree.size > 0 && name.startsWith(`${part}/`)) return true;

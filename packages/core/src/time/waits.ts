@@ -19,15 +19,22 @@ interface Caller {
   readonly input?: unknown;
 }
 
+/** Whose topics a call waits for. */
+interface TopicOwner {
+  readonly service: string;
+  /** What the names of its topics begin with: the service, or its part of an account and region. */
+  readonly scope: string;
+}
+
 /** The waits of one call: its service's topics, for as long as its client is there. */
 export class CallWaits implements Waits {
   readonly #world: WaitParts;
-  readonly #service: string;
+  readonly #owner: TopicOwner;
   readonly #caller: Caller;
 
-  constructor(world: WaitParts, service: string, caller: Caller) {
+  constructor(world: WaitParts, owner: TopicOwner, caller: Caller) {
     this.#world = world;
-    this.#service = service;
+    this.#owner = owner;
     this.#caller = caller;
   }
 
@@ -38,11 +45,11 @@ export class CallWaits implements Waits {
     const attemptWhole = () => store.transaction(attempt);
     const result = attemptWhole();
     if (result !== undefined || connection?.readableEnded) return result;
-    const wait = scheduler.wait({ topic: `${this.#service}/${topic}`, limits, attempt: attemptWhole, connection });
-    return wait && operation !== undefined ? activity.wait({ service: this.#service, operation, input }, wait) : wait;
+    const wait = scheduler.wait({ topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection });
+    return wait && operation !== undefined ? activity.wait({ service: this.#owner.service, operation, input }, wait) : wait;
   }
 
   wake(topic: string): void {
-    this.#world.scheduler.wake(`${this.#service}/${topic}`);
+    this.#world.scheduler.wake(`${this.#owner.scope}/${topic}`);
   }
 }

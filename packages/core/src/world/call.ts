@@ -2,6 +2,7 @@ import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import { CallWaits } from "../time/waits.js";
 import type { Connection } from "../wire/wire.js";
+import { type AccountRegion, type Caller, scopeName } from "./account-region.js";
 import type { World } from "./world.js";
 
 /** What is known of a request beside its input. */
@@ -11,18 +12,24 @@ export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId"
   readonly input?: unknown;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
+  readonly caller: Caller;
+  /** Whose resources it is about. */
+  readonly at: AccountRegion;
 }
 
-/** What a handler gets beside its input. Account, region and partition are fixed (specification 2.4). */
+/** What a handler gets beside its input. */
 export function callOf(world: World, service: LoadedService, origin: CallOrigin): Call<unknown> {
+  const { caller, at } = origin;
+  const scope = scopeName(service, at);
   return {
-    state: world.stateOf(service),
+    state: world.stateOf(service, scope),
     clock: world.clock,
     ids: world.ids,
-    waits: new CallWaits(world, service.id, origin),
+    waits: new CallWaits(world, { service: service.id, scope }, origin),
     peers: origin.peers,
-    account: "000000000000",
-    region: "us-east-1",
+    account: at.account,
+    region: at.region,
+    caller,
     partition: "aws",
     atomically: (work) => world.store.transaction(work),
     endpoint: origin.endpoint,

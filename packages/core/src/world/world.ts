@@ -49,13 +49,16 @@ export class World {
     this.history = new History(maxHistory);
   }
 
-  /** The service's view of this world's store. What another level stored is converted when it is first opened. */
-  stateOf(service: LoadedService): unknown {
-    let opened = this.#services.get(service.id);
+  /**
+   * The service's view of this world's store, or of its part for an account and region (see `scopeName`). What another level stored is
+   * converted when it is first opened.
+   */
+  stateOf(service: LoadedService, scope = service.id): unknown {
+    let opened = this.#services.get(scope);
     if (opened === undefined) {
-      service.module.convertState?.(this);
-      opened = { service, state: service.module.state(this.store.scope(service.id)) };
-      this.#services.set(service.id, opened);
+      if (scope === service.id) service.module.convertState?.(this);
+      opened = { service, state: service.module.state(this.store.scope(scope)) };
+      this.#services.set(scope, opened);
     }
     return opened.state;
   }
@@ -63,7 +66,7 @@ export class World {
   /** Puts the state back as it was captured. Who waits for something looks for it there. */
   restore(snapshot: Snapshot): void {
     this.store.restore(snapshot);
-    for (const { service } of this.#services.values()) service.module.convertState?.(this);
+    for (const [scope, { service }] of this.#services) if (scope === service.id) service.module.convertState?.(this);
     this.scheduler.wakeAll();
   }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { credentialScope } from "../../src/request/identify.js";
+import { credentialScope } from "../../src/request/credential.js";
 import type { WireRequest } from "../../src/wire/wire.js";
 
 function scopeOf(url: string, authorization?: string): string | undefined {

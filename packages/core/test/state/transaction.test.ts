@@ -156,7 +156,11 @@ describe("a transaction", () => {
   test("is what each attempt of a waiting call is", async () => {
     const store = new Store();
     const things = store.scope("shop").collection<number>("things");
-    const waits = new CallWaits({ scheduler: new Scheduler(manualClock()), activity: new Activity(), store }, "shop", {});
+    const waits = new CallWaits(
+      { scheduler: new Scheduler(manualClock()), activity: new Activity(), store },
+      { service: "shop", scope: "shop" },
+      {},
+    );
     let tries = 0;
     const found = waits.until("shelf", { until: Number.POSITIVE_INFINITY }, (): number | undefined => {
       things.set(`try ${++tries}`, 1);

@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 0, 1);
 
 /** The waits of a call of a service. */
 const waitsOf = (scheduler: Scheduler, service: string, connection?: Connection) =>
-  new CallWaits({ scheduler, activity: new Activity(), store: new Store() }, service, { connection });
+  new CallWaits({ scheduler, activity: new Activity(), store: new Store() }, { service, scope: service }, { connection });
 
 interface Wish {
   readonly ms: number;

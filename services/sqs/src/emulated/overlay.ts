@@ -1,5 +1,6 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Sqs } from "../types.js";
+import { accountIn, authorize } from "./accounts.js";
 import { adopt, leave } from "./adopt.js";
 import { addPermission } from "./operations/add-permission.js";
 import { cancelMessageMoveTask } from "./operations/cancel-message-move-task.js";
@@ -31,6 +32,9 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
   state: emulatedState,
   adopt,
   leave,
+  scope: "region",
+  accountIn,
+  authorize,
   protocols: ["awsQuery"],
   operations: {
     AddPermission: addPermission,

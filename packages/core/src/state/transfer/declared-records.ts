@@ -1,5 +1,6 @@
 import type { Collection, Family, RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
 import { Store, type StoredRecord } from "../store.js";
+import { declaredName } from "../tree-names.js";
 import { recordChecker } from "./record-checker.js";
 
 /** The part of a module that declares its records. */
@@ -21,7 +22,7 @@ export function recordCheck(module: DeclaringModule): (record: StoredRecord) => 
   const declared = declaredRecords(module);
   const check = recordChecker(module.model());
   return ([tree, key, value]) => {
-    const schema = schemaOf(tree, declared);
+    const schema = schemaOf(declaredName(tree), declared);
     if (schema === undefined) throw new Error(`${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`);
     const problem = check(schema, value);
     if (problem !== undefined) throw new Error(`the record ${JSON.stringify(key)} in ${tree} is not one of ${module.id}: ${problem}`);

@@ -8,7 +8,7 @@ import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
 const actions = ["*", "ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage", "SendMessage"];
 
-/** Adds a statement to a queue's policy. Policies are kept, and not evaluated. */
+/** Adds a statement to a queue's policy, which decides what callers of other accounts may do. */
 export const addPermission: EmulatedHandler<"AddPermission"> = (input, call) => {
   const queue = findQueue(call.state, input.QueueUrl);
   check(input);

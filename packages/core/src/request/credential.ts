@@ -1,0 +1,53 @@
+import { header, type WireRequest } from "../wire/wire.js";
+
+/** The credential that a request was signed with. Signatures are not verified. */
+export interface Credential {
+  readonly accessKeyId: string;
+  /** The region and the service that it was signed for; Signature Version 2 names neither, Version 4a no region. */
+  readonly region?: string | undefined;
+  readonly service?: string | undefined;
+}
+
+/** Finds the credential in the `Authorization` header or in the query of a presigned URL; undefined where there is none. */
+export function credentialOf(request: Pick<WireRequest, "headers" | "url">): Credential | undefined {
+  return inHeader(header(request, "authorization") ?? "") ?? inQuery(request.url);
+}
+
+/** The service that a request was signed for. */
+export function credentialScope(request: Pick<WireRequest, "headers" | "url">): string | undefined {
+  return scopeInHeader(header(request, "authorization") ?? "")?.service ?? inQuery(request.url)?.service;
+}
+
+/** Signature Version 4, or `AWS <key>:<signature>` of Version 2. */
+function inHeader(authorization: string): Credential | undefined {
+  if (authorization.startsWith("AWS ")) return keyOnly(authorization.slice("AWS ".length).split(":", 1)[0]);
+  return scopeInHeader(authorization);
+}
+
+/** `AWS4-HMAC-SHA256 Credential=<key>/<date>/<region>/<service>/aws4_request, SignedHeaders=…`; Version 4a leaves out the region. */
+function scopeInHeader(authorization: string): Credential | undefined {
+  const [, credential = ""] = authorization.split("Credential=", 2);
+  const [parameter = ""] = credential.split(",", 1);
+  const [accessKeyId = "", , region, service, end] = parameter.split("/", 5);
+  if (end === undefined) return keyOnly(accessKeyId);
+  return { accessKeyId, region: region || undefined, service: service || undefined };
+}
+
+/** A presigned URL has `X-Amz-Credential=<key>%2F<date>%2F<region>%2F<service>%2Faws4_request`; some clients leave the slashes. Version 2 has `AWSAccessKeyId`. */
+function inQuery(url: string): Credential | undefined {
+  const [, query] = url.split("?", 2);
+  if (query === undefined) return undefined;
+  const pairs = query.split("&");
+  const credential = valueOf(pairs, "x-amz-credential=");
+  if (credential === undefined) return keyOnly(valueOf(pairs, "awsaccesskeyid="));
+  const [accessKeyId = "", , region, service] = credential.split(/%2F|\//i, 4);
+  return { accessKeyId, region: region || undefined, service: service || undefined };
+}
+
+function valueOf(pairs: readonly string[], name: string): string | undefined {
+  return pairs.find((pair) => pair.slice(0, name.length).toLowerCase() === name)?.slice(name.length);
+}
+
+function keyOnly(accessKeyId: string | undefined): Credential | undefined {
+  return accessKeyId ? { accessKeyId } : undefined;
+}

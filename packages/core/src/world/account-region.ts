@@ -1,0 +1,29 @@
+import type { Call } from "@cloudstub/kit";
+import type { LoadedService } from "../registry/stub.js";
+
+/** An AWS account, twelve digits, and a region. */
+export type AccountRegion = Pick<Call<unknown>, "account" | "region">;
+
+/** Who asks for an operation, as far as the request's credential tells. */
+export interface Caller extends AccountRegion {
+  readonly accessKeyId?: string | undefined;
+}
+
+/** The one account and region of the contract (specification 2.4), and those of requests that name no other. */
+export const home: Caller = { account: "000000000000", region: "us-east-1" };
+
+/** The account and region whose resources an operation is about: those of its caller, unless its input names a resource of another account. */
+export function resourcesOf({ module }: LoadedService, caller: Caller, input: unknown): AccountRegion {
+  if (module.scope === undefined) return home;
+  const account = module.accountIn?.(input as Parameters<typeof module.accountIn>[0]);
+  return account === undefined || account === caller.account ? caller : { account, region: caller.region };
+}
+
+/**
+ * The part of the store, and of the topics that calls wait for, that holds a service's resources of an account and region:
+ * `sqs/111122223333/eu-west-1`. It is the service's id for those of the contract, so that both levels find the same records there.
+ */
+export function scopeName({ id, module: { scope } }: LoadedService, { account, region }: AccountRegion): string {
+  if (scope === undefined || (account === home.account && (scope === "global" || region === home.region))) return id;
+  return `${id}/${account}/${scope === "global" ? scope : region}`;
+}
