@@ -53,9 +53,20 @@ function overlayProblems(overlay: unknown): string[] {
   ];
 }
 
-const overlayMembers = [
-  ...["state", "adopt", "leave", "protocols", "operations", "ignores", "unrequired", "routes", "downloads", "reject"],
-  ...["scope", "accountIn", "authorize"],
+const overlayMembers: readonly string[] = [
+  "state",
+  "adopt",
+  "leave",
+  "protocols",
+  "operations",
+  "ignores",
+  "unrequired",
+  "routes",
+  "downloads",
+  "reject",
+  "scope",
+  "accountIn",
+  "authorize",
 ];
 
 function scopeProblems(scope: unknown): string[] {
