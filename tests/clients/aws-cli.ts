@@ -1,13 +1,13 @@
 import { clientEnvironment } from "./environment.js";
 import { isInstalled, runTool } from "./tool.js";
 
-/** What the `aws` command line answered. */
+/** The output of the `aws` command line. */
 interface CliAnswer {
   /** 0 for success; 254 (252 to 255, by version) for an error that the service answered with. */
   readonly status: number | null;
   /** The JSON that it printed; undefined where it printed nothing. */
   readonly output: unknown;
-  /** What it said of an error: `An error occurred (Code) when calling the … operation: …`. */
+  /** Its error message: `An error occurred (Code) when calling the … operation: …`. */
   readonly error: string;
 }
 

@@ -2,7 +2,7 @@ import { clientEnvironment } from "./environment.js";
 import { isInstalled, runTool } from "./tool.js";
 
 /**
- * Runs Python code with boto3 against a server and returns the JSON of what the code puts into `answer`. Each run takes
+ * Runs Python code with boto3 against a server and returns the code's variable `answer` as JSON. Each run takes
  * a second or so, most of it Python's start: do several calls in one.
  *
  * Rejects with Python's traceback when the code fails. In the code, `failure(call)` is the error that a call raises:

@@ -13,7 +13,7 @@ describe.skipIf(!hasAwsCli())("the table service with the aws command line", { t
   afterAll(() => server.close());
   const api = async (path: string) => (await fetch(`http://127.0.0.1:${server.apiPort}/api/dynamodb/${path}`)).json();
 
-  /** Runs a subcommand: words that hold no space in one text, then those that may. */
+  /** Runs a subcommand: arguments without spaces in one text, then the others. */
   const run = (line: string, ...more: readonly string[]) => aws("dynamodb", ...line.split(" "), ...more);
   const create = (table: string) =>
     run(

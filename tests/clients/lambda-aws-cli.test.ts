@@ -14,7 +14,7 @@ describe.skipIf(!hasAwsCli())("the function service with the aws command line", 
     server = await startServer({ modules: [lambda], port: 0, apiPort: 0 });
     aws = awsCli(`http://127.0.0.1:${server.port}`);
     folder = await mkdtemp(join(tmpdir(), "cloudstub-lambda-"));
-    // A zip file of nothing: the tool refuses to send anything that is none.
+    // An empty zip file: the tool refuses any other file.
     await writeFile(join(folder, "code.zip"), Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]));
   });
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!hasAwsCli())("the function service with the aws command line", 
     });
     const out = join(folder, "out.json");
     const payload = Buffer.from(`{"hé": "😀"}`).toString("base64");
-    // Version 2 of the tool takes base64 unless told otherwise; version 1 sends what it is given.
+    // Version 2 of the tool takes base64 by default; version 1 sends the text itself.
     const invoked = await run("invoke", "--function-name", "cli:live", "--payload", payload, out);
     expect(invoked.output).toEqual({ StatusCode: 200, ExecutedVersion: "$LATEST" });
     expect([payload, `{"hé": "😀"}`]).toContain(await readFile(out, "utf8"));
@@ -73,7 +73,7 @@ describe.skipIf(!hasAwsCli())("the function service with the aws command line", 
     expect(await route.json()).toEqual({ functions: [{ FunctionName: "cli", Runtime: "python3.13", Handler: "app.run" }] });
   });
 
-  test("says what is wrong, by the codes that AWS gives", async () => {
+  test("reports errors with AWS's codes", async () => {
     const [missing, twice] = await Promise.all([
       run("get-function", "--function-name", "nobody"),
       create("twice").then(() => create("twice")),

@@ -60,12 +60,12 @@ describe.skipIf(!hasAwsCli())("the object storage with the aws command line", { 
     expect(await shown("list-buckets")).toEqual({ buckets: [] });
   });
 
-  test("sync works both ways, and rb --force removes what a bucket holds", async () => {
+  test("sync works both ways, and rb --force removes a bucket with its objects", async () => {
     const [from, to] = [join(directory, "from"), join(directory, "to")];
     await mkdir(join(from, "deep/er"), { recursive: true });
     await writeFile(join(from, "a.txt"), "a");
     await writeFile(join(from, "deep/er/b c.bin"), Uint8Array.of(0, 255));
-    // The command uploads again what is newer than the object, whose time it reads in whole seconds.
+    // The command uploads files again that are newer than the object, whose time has whole seconds.
     const anHourAgo = new Date(Date.now() - 3_600_000);
     for (const name of ["a.txt", "deep/er/b c.bin"]) await utimes(join(from, name), anHourAgo, anHourAgo);
     await aws("mb", "s3://mirror");
@@ -82,7 +82,7 @@ describe.skipIf(!hasAwsCli())("the object storage with the aws command line", { 
     expect((await readdir(to)).sort()).toEqual(["a.txt", "deep"]);
   });
 
-  test("s3api tells errors by the codes that AWS gives, and placeholders answer", async () => {
+  test("s3api reports errors with AWS's codes, and placeholders answer", async () => {
     await api("s3api", "create-bucket", "--bucket", "photos");
     const [missing, versioning, policy] = await Promise.all([
       api("s3api", "get-object", "--bucket", "photos", "--key", "nobody", join(directory, "nobody")),

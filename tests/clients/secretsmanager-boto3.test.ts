@@ -58,7 +58,7 @@ answer["password"] = len(sm.get_random_password(PasswordLength=20, ExcludePunctu
     expect(await api("GET", "get?name=app/db")).toEqual({ arn, name: "app/db", secretString: "hé 😀", versionId: answer["version"] });
   });
 
-  test("what the API port put and deleted is what boto3 finds", async () => {
+  test("boto3 finds the secrets that the API port put, and not those that it deleted", async () => {
     await api("PUT", "put?name=api&value=from+the+API");
     await api("PUT", "put?name=gone&value=v");
     await api("DELETE", "delete?name=gone");

@@ -59,7 +59,7 @@ answer["tags"] = sns.list_tags_for_resource(ResourceArn=topic)["Tags"]
     });
   });
 
-  test("what the API port subscribed reaches the resource interface, which removes it", async () => {
+  test("the resource interface finds and removes subscriptions of the API port", async () => {
     await api("POST", "create-topic?topic=resource");
     await api("POST", "subscribe?topic=resource&protocol=sms&endpoint=%2B15550100");
     const answer = await python(`

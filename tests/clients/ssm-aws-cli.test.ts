@@ -37,7 +37,7 @@ describe.skipIf(!hasAwsCli())("the parameter store with the aws command line", {
     expect(unknown.output).toMatchObject({ Parameters: [{ Name: "/cli/url" }], InvalidParameters: ["nobody"] });
   });
 
-  test("says what is wrong, by the codes that AWS gives", async () => {
+  test("reports errors with AWS's codes", async () => {
     await api("POST", "put-parameter?name=taken&value=v");
     const [missing, taken, documents] = await Promise.all([
       run("get-parameter", "--name", "nobody"),

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 
-/** What a tool said and how it ended. */
+/** The output and exit code of a tool. */
 export interface Finished {
   readonly status: number | null;
   readonly stdout: string;

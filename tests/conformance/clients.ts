@@ -1,4 +1,4 @@
-/** The seven SDK clients, with what each keeps to itself. */
+/** The SDK clients, and the members that each handles itself. */
 import type { ProtocolName } from "@cloudstub/kit";
 import type { Client } from "../../scripts/sdk-schemas.js";
 
@@ -9,7 +9,7 @@ export interface ClientCase {
   readonly load: () => Promise<Client>;
   /** Configuration beyond endpoint, region and credentials. */
   readonly config?: object;
-  /** Input members that the client fills in, checks or rewrites by itself, so that what arrives is not what was given. */
+  /** Input members that the client sets, checks or rewrites itself: the server gets other values. */
   readonly clientOwned?: readonly string[];
 }
 

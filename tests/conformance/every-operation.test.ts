@@ -67,7 +67,7 @@ describe.each(modules.map((module) => ({ id: module.id, module })))("$id", ({ id
   });
 });
 
-/** The object storage models almost none of its errors; its codes are words, and a HEAD has no body to say them in. */
+/** The object storage models almost none of its errors; its codes are names, and a HEAD has no body for them. */
 function isS3Code(id: string, name: string): boolean {
   return (
     id === "s3" &&

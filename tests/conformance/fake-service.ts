@@ -1,4 +1,4 @@
-/** A service that has every operation of an SDK client and does what the test says. */
+/** A service with every operation of an SDK client, whose handler comes from the test. */
 import { type ProtocolName, type ServiceModel, type ServiceModule, validationException } from "@cloudstub/kit";
 import { startServer } from "../../packages/core/src/server.js";
 import { type Client, modelOf } from "../../scripts/sdk-schemas.js";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Member, ServiceModel, SimpleType } from "@cloudstub/kit";
 import { refOf, resolve, traitsOf } from "../../packages/core/src/model/shapes.js";
 
-/** What every streamed body holds. */
+/** The content of every streamed body. */
 export const streamedText = "streamed body";
 
 /** Where a value stands on the wire, which limits the text that it can hold. */
@@ -47,7 +47,7 @@ export class Generator {
     return Object.fromEntries(wanted.map(([name, member]) => [name, this.#member(member, depth)]));
   }
 
-  /** A value of a structure with nothing but what is required. */
+  /** A value of a structure with the required members only. */
   minimal(ref: string): unknown {
     const shape = resolve(this.model, ref);
     if (typeof shape === "string" || shape.type === "list" || shape.type === "map") return this.value(ref);

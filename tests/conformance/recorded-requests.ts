@@ -1,4 +1,4 @@
-/** What real SDK clients send: every operation of the seven services, as it was on the wire. */
+/** The requests of real SDK clients: every operation of the services, as on the wire. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from "node:http";
@@ -33,7 +33,7 @@ export interface RecordedRequest {
 const modules: readonly ServiceModule[] = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** They differ from run to run, and a length is told anew with the body. */
+/** They differ from run to run, and the length follows from the body. */
 const ofTheConnection = ["host", "connection", "content-length", "transfer-encoding", "expect", "user-agent", "x-amz-user-agent"];
 
 /**
@@ -50,7 +50,7 @@ export async function recordRequests(): Promise<readonly RecordedRequest[]> {
   try {
     const clients = clientsOf(endpoint);
     await everyKindOfRecord(clients);
-    // A stream, which the client sends in pieces with a checksum behind them.
+    // A stream, which the client sends in chunks with a checksum in the trailer.
     const Body = Readable.from([Buffer.from("streamed "), Buffer.from("body")]);
     await clients.s3.send(new PutObjectCommand({ Bucket: "bucket-a", Key: "streamed", Body, ContentLength: 13 }));
     for (const module of modules) await everyOperation(module, endpoint);
@@ -70,7 +70,7 @@ async function everyOperation(module: ServiceModule, endpoint: string): Promise<
     const ref = model.operations[operation]?.input;
     const generator = new Generator(model, 3, new Set(clientCase?.clientOwned));
     const inputs = ref === undefined ? [{}] : [generator.minimal(ref), generator.value(ref)];
-    // The answer does not matter, and some inputs are none for the client itself.
+    // The answer does not matter, and the client itself refuses some inputs.
     for (const input of inputs) await ask(operation, input).catch(() => {});
   }
 }

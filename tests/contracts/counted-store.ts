@@ -18,13 +18,13 @@ interface Growth {
 interface CountedStore<State> {
   /** Takes the place of the service's own `state`, or of its overlay's. */
   open(...scopes: readonly [Scope, ...Scope[]]): State;
-  /** What was opened last; it is there once the service was called. */
+  /** The state that was opened last; set once the service was called. */
   readonly state: State;
   /** Expects that each operation touches the store, and as often with many elements as with few. */
   expectFlatCosts(operations: (measure: Measure) => Promise<void>, growth: Growth): Promise<void>;
 }
 
-/** Counts what touches the collections that a service names: every call and every step of an iteration. */
+/** Counts the accesses to a service's collections: every call and every step of an iteration. */
 export function countedStore<State>(stateOf: (scope: Scope, contract: Scope) => State): CountedStore<State> {
   let state: State;
   let touched = 0;

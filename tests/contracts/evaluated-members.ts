@@ -1,8 +1,8 @@
-/** What becomes of the members of inputs that the services do not declare as ignored: each was looked up in its operation's handler. */
+/** The input members that the services do not declare as ignored: each was looked up in its operation's handler. */
 
 type Members = { readonly [operation: string]: string };
 
-/** By operation, the members that its handler acts on, checks, or keeps and shows. Some of them stand in a table of ignored members too, for what is ignored of them. */
+/** By operation, the members that its handler acts on, checks, or stores and returns. Some are ignored in part, and hence in a table of ignored members too. */
 export const evaluated: { readonly [service: string]: Members } = {
   dynamodb: {
     BatchGetItem: "RequestItems",

@@ -3,7 +3,7 @@ import type { Clients } from "./random-writes.js";
 /** A request of the mock port, whose input may be made of earlier outputs; or of the API port: `POST /api/sqs/purge-queue?queue=a`. */
 export type Request = string | readonly [operation: string, input: object | ((last: Outputs) => object)];
 
-/** What each operation answered last. */
+/** The last output of each operation. */
 export interface Outputs {
   // biome-ignore lint/suspicious/noExplicitAny: the outputs of hundreds of operations, of which a few members are read
   readonly [operation: string]: any;
@@ -165,7 +165,7 @@ const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arn("sqs", "dead"), 
 const fifo = queue("a.fifo");
 const entries = (last: Outputs) => [0, 1].map((index) => ({ Id: String(index), ReceiptHandle: handle(last, index) }));
 
-/** What realistic behaviour adds. */
+/** The requests that realistic behaviour adds. */
 export const emulatedRequests: Partial<ByService> = {
   sqs: [
     ["CreateQueue", { QueueName: "dead" }],

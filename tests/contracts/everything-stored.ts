@@ -2,7 +2,7 @@ import { type Clients, send } from "./random-writes.js";
 
 type Entries = readonly { readonly [member: string]: string }[];
 
-/** What every list and every read of a server answers. */
+/** The outputs of every list and every read of a server. */
 export async function everythingStored(clients: Clients): Promise<unknown> {
   const ask = (service: keyof Clients) => (operation: string, input: object) => send(clients, { service, operation, input });
   return {
@@ -18,7 +18,7 @@ export async function everythingStored(clients: Clients): Promise<unknown> {
 
 type Ask = (operation: string, input: object) => Promise<unknown>;
 
-/** The list itself, and for each of its entries what these requests answer. */
+/** The list itself, and the outputs of these requests for each of its entries. */
 async function listAndRead(list: unknown, member: string, reads: (entry: never) => readonly Promise<unknown>[]): Promise<unknown> {
   const entries = (list as { readonly [name: string]: readonly never[] | undefined })[member] ?? [];
   return [list, await Promise.all(entries.map((entry) => Promise.all(reads(entry))))];

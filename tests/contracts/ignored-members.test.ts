@@ -53,7 +53,7 @@ describe.each(operations)("$id $operation", ({ module, id, operation, declared }
     expect([...known].sort()).toEqual(modelled.sort());
   });
 
-  test("declares members that its model has, each once, and none of them as a whole that it evaluates", () => {
+  test("declares members of its model, each once, and no whole member that it evaluates", () => {
     const { model } = module;
     const input = model().operations[operation]?.input ?? "";
     expect(declared.map(pathOf).filter((path) => !leadsSomewhere(model(), input, path.split(".")))).toEqual([]);

@@ -82,7 +82,7 @@ test("every collection of every service has a schema of its records, has some he
   await server.close();
 });
 
-/** What may stand in the place of a part of a record: `undefined` for nothing. */
+/** Replacements for a part of a record; `undefined` removes it. */
 const stranger = fc.constantFrom<unknown>(
   undefined,
   null,
@@ -137,7 +137,7 @@ test("a record of another form is refused by name, or does not keep any request 
           return;
         }
         const clients = clientsOf(`http://127.0.0.1:${server.port}`);
-        // What a client makes of a name that is not that of its key, or of a wrong checksum, is not asked here.
+        // A client may fail for a name other than its key's, or for a wrong checksum.
         await everythingStored(clients).catch(() => undefined);
         await everyKindOfRecord(clients).catch(() => undefined);
         for (const write of writes) await send(clients, write).catch(() => undefined);

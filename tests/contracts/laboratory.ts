@@ -1,14 +1,14 @@
 import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
-/** A running server with one service, and the ways to reach it. Members are there while tests run. */
+/** A running server with one service, and clients of it. The members exist while tests run. */
 export interface Laboratory<Client> {
   readonly server: Server;
   /** The SDK's client of the mock port. */
   readonly client: Client;
   /** Asks a route of the API port: `GET /api/sqs/list-queues`. */
   api(request: string): Promise<JsonAnswer>;
-  /** Sends a request to the mock port as it is, without an SDK: `POST /`. */
+  /** Sends a request to the mock port without an SDK: `POST /`. */
   send(request: string, init?: Pick<RequestInit, "headers" | "body">): Promise<Response>;
 }
 
@@ -25,15 +25,15 @@ interface ClientConfig {
   readonly maxAttempts: number;
 }
 
-/** Starts a server before a file's tests and ends it behind them. Each test finds it empty. */
+/** Starts a server before a file's tests and stops it after them. Each test finds it empty. */
 export function serviceLaboratory<Client extends { destroy(): void }>(
   SdkClient: new (config: ClientConfig) => Client,
-  equipment: Partial<ServerOptions> & Pick<ServerOptions, "modules">,
+  options: Partial<ServerOptions> & Pick<ServerOptions, "modules">,
 ): Laboratory<Client> {
   let server: Server;
   let client: Client;
   beforeAll(async () => {
-    server = await startServer({ port: 0, apiPort: 0, ...equipment });
+    server = await startServer({ port: 0, apiPort: 0, ...options });
     const credentials = { accessKeyId: "test", secretAccessKey: "test" };
     client = new SdkClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
   });
@@ -54,7 +54,7 @@ export function serviceLaboratory<Client extends { destroy(): void }>(
   };
 }
 
-/** Sends JSON bodies to the operations of a service of this protocol, as they are: `awsJson(lab, "1.0", "AmazonSQS")`. */
+/** Sends JSON bodies to the operations of a service of this protocol, without an SDK: `awsJson(lab, "1.0", "AmazonSQS")`. */
 export function awsJson({ send }: Pick<Laboratory<unknown>, "send">, version: "1.0" | "1.1", target: string) {
   return (operation: string, body: string): Promise<Response> =>
     send("POST /", { headers: { "Content-Type": `application/x-amz-json-${version}`, "X-Amz-Target": `${target}.${operation}` }, body });

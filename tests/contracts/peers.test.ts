@@ -1,4 +1,4 @@
-/** A service that calls another: here SNS, whose Publish does as each test wants, and SQS as it is. */
+/** A service that calls another: here SNS, whose Publish comes from each test, and the unchanged SQS. */
 import { ListTopicsCommand, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { FaultEffect } from "@cloudstub/core";
@@ -15,7 +15,7 @@ type Publish = (call: Call<unknown>, message: string) => unknown;
 const QueueUrl = "http://localhost/000000000000/orders";
 const send = (call: Call<unknown>, MessageBody: string) => call.peers.of<Sqs>("sqs").SendMessage({ QueueUrl, MessageBody });
 
-/** What Publish does in this test; it answers with the id of a message. */
+/** The handler of Publish in this test; it returns the id of a message. */
 let publish: Publish;
 const publisher = {
   ...sns,
@@ -61,7 +61,7 @@ async function history(): Promise<{ readonly [member: string]: unknown }[]> {
     .sort((one, other) => one.number - other.number);
 }
 
-/** Makes Publish report how its call of SQS fails, and what kind of failure it is. */
+/** Makes Publish report how its call of SQS fails, and the kind of failure. */
 function reportFailure(call: (call: Call<unknown>, message: string) => unknown): void {
   publish = async (given, message) => {
     try {
@@ -168,7 +168,7 @@ describe("A call that fails", () => {
     await expect(published()).rejects.toMatchObject({ name: "QueueDoesNotExist" });
   });
 
-  test("leaves nothing of what it wrote, and all that the caller wrote", async () => {
+  test("undoes its own writes, and keeps the caller's", async () => {
     const create = ({ peers }: Call<unknown>, Name: string) => peers.of<typeof import("@aws-sdk/client-sns")>("sns").CreateTopic({ Name });
     publish = async (call) => {
       await create(call, "before");

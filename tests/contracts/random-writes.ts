@@ -41,7 +41,7 @@ export function clientsOf(endpoint: string): Clients {
 
 const sdks = { dynamodb, lambda, s3, secretsmanager: secrets, sns, sqs, ssm };
 
-/** Sends a request; what the service refuses is undefined, and what the server could not answer is thrown. */
+/** Sends a request. Undefined if the service refuses it; throws if the server could not answer. */
 export async function send(clients: Clients, { service, operation, input }: Write): Promise<unknown> {
   type Sdk = { readonly [command: string]: new (input: object) => never };
   const command = new ((sdks[service] as unknown as Sdk)[`${operation}Command`] as Sdk[string])(input);

@@ -27,7 +27,7 @@ async function inDirectory(use: (directory: string) => Promise<void>): Promise<v
   await use(directory).finally(() => rm(directory, { recursive: true }));
 }
 
-test("what every service answers is the same before and after a restart, and from an export", async () => {
+test("every service answers the same before and after a restart, and from an export", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyWrite, { minLength: 30, maxLength: 60 }), (writes) =>
       inDirectory(async (directory) => {
@@ -61,7 +61,7 @@ async function exportOf({ apiPort }: Server): Promise<string> {
   return (await fetch(`http://127.0.0.1:${apiPort}/api/export`)).text();
 }
 
-test("a snapshot brings back what every service answered, also from a store directory after a restart", async () => {
+test("a snapshot brings back every service's answers, also from a store directory after a restart", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyWrite, { minLength: 20 }), fc.array(anyWrite, { minLength: 20 }), (writes, later) =>
       inDirectory(async (storeDir) => {

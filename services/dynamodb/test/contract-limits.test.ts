@@ -43,7 +43,7 @@ test.each([
     ExpressionAttributeValues: { ":i": { S: "1" } },
     ReturnConsumedCapacity,
   }),
-])("$constructor.name tells no consumed capacity", async (command) => {
+])("$constructor.name returns no consumed capacity", async (command) => {
   expect(await lab.client.send(command as unknown as ScanCommand)).not.toHaveProperty("ConsumedCapacity");
 });
 

@@ -162,7 +162,7 @@ describe("PutItem", () => {
     expect(await old("ALL_OLD", "new")).toBeUndefined();
   });
 
-  test("writes whatever its condition says", async () => {
+  test("writes under any condition", async () => {
     await put({ id: { S: "1" } });
     await put({ id: { S: "1" }, v: { S: "2" } }, "by-text", { ConditionExpression: "attribute_not_exists(id)" });
     await put({ id: { S: "1" }, v: { S: "3" } }, "by-text", { Expected: { id: { Exists: false } } });
@@ -181,7 +181,7 @@ describe("PutItem", () => {
 });
 
 describe("DeleteItem", () => {
-  test("removes the item and answers with nothing, unless it is asked for what was there", async () => {
+  test("removes the item and returns it for ALL_OLD only", async () => {
     const item = { id: { S: "1" }, v: { B: Uint8Array.of(1) } };
     await put(item);
     expect((await remove({ id: { S: "1" } }, "by-text", { ReturnValues: "ALL_OLD" })).Attributes).toEqual(item);
@@ -190,7 +190,7 @@ describe("DeleteItem", () => {
     expect(again).toEqual({});
   });
 
-  test("removes whatever its condition says", async () => {
+  test("removes under any condition", async () => {
     await put({ id: { S: "1" } });
     await remove({ id: { S: "1" } }, "by-text", { ConditionExpression: "attribute_not_exists(id)" });
     expect(await count()).toBe(0);
@@ -211,12 +211,12 @@ test.each([
 });
 
 describe("GetItem", () => {
-  test("answers with no item where there is none", async () => {
+  test("returns no item for an unknown key", async () => {
     const { $metadata, ...answer } = await lab.client.send(new GetItemCommand({ TableName: "by-text", Key: { id: { S: "1" } } }));
     expect(answer).toEqual({});
   });
 
-  test("returns the item whole, whatever projection it is asked for", async () => {
+  test("returns the whole item with any projection", async () => {
     const item = { id: { S: "1" }, a: { S: "a" }, b: { S: "b" } };
     await put(item);
     const Key = { id: { S: "1" } };

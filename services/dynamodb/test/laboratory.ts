@@ -4,8 +4,8 @@ import { awsJson, jsonAnswer, serviceLaboratory } from "../../../tests/contracts
 import dynamodb from "../src/index.js";
 
 /** Starts a server with the table service, to which `raw` sends a JSON body as it is, without an SDK. */
-export function laboratory(equipment: Partial<ServerOptions> = {}) {
-  const lab = serviceLaboratory(DynamoDBClient, { modules: [dynamodb], ...equipment });
+export function laboratory(options: Partial<ServerOptions> = {}) {
+  const lab = serviceLaboratory(DynamoDBClient, { modules: [dynamodb], ...options });
   const send = awsJson(lab, "1.0", "DynamoDB_20120810");
   return Object.assign(lab, {
     /** Creates a table: `create("orders", "customer:S", "placed:N")`. The second attribute is the sort key. */

@@ -85,12 +85,12 @@ describe("Query", () => {
     expect((await where("customer = :c")).Items).toEqual((await where("customer = :c")).Items);
   });
 
-  test("only counts where that is what is selected", async () => {
+  test("returns the count only for Select=COUNT", async () => {
     const { $metadata, ...answer } = await query({ ...conditions({ customer: ["EQ", s("ann")] }), Select: "COUNT" });
     expect(answer).toEqual({ Count: 3, ScannedCount: 3 });
   });
 
-  test("reads the table whatever the index, by the table's partition key only", async () => {
+  test("reads the table with any index, by the table's partition key only", async () => {
     const indexed = (KeyConditionExpression: string, ExpressionAttributeValues: Item) =>
       query({ IndexName: "by-anything", KeyConditionExpression, ExpressionAttributeValues });
     expect((await indexed("customer = :c", { ":c": s("ann") })).Count).toBe(3);
@@ -99,7 +99,7 @@ describe("Query", () => {
     expect(await indexed("placed = :p", { ":p": n(1) })).toMatchObject({ Items: [], Count: 0, ScannedCount: 0 });
   });
 
-  test("takes a number for what it is, and the table's ARN for its name", async () => {
+  test("compares numbers by value, and takes the table's ARN for its name", async () => {
     await put({ id: { N: "1.0" } }, "alone");
     const input = { KeyConditionExpression: "id = :i", ExpressionAttributeValues: { ":i": { N: "10e-1" } } };
     expect((await query({ TableName: "alone", ...input })).Items).toEqual([{ id: { N: "1.0" } }]);
@@ -274,7 +274,7 @@ describe("Scan", () => {
     expect(answer).toEqual({ Count: 4, ScannedCount: 4 });
   });
 
-  test("only counts where that is what is selected", async () => {
+  test("returns the count only for Select=COUNT", async () => {
     await fill();
     const { $metadata, ...answer } = await scan({ Select: "COUNT" });
     expect(answer).toEqual({ Count: 4, ScannedCount: 4 });

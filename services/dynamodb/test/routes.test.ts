@@ -24,7 +24,7 @@ describe("GET list-tables", () => {
 });
 
 describe("GET describe-table", () => {
-  test("shows what DescribeTable answers, with times as text", async () => {
+  test("shows the output of DescribeTable, with times as text", async () => {
     await put({ id: { S: "1" } });
     const { Table } = await lab.client.send(new DescribeTableCommand({ TableName }));
     expect(await lab.api("GET /api/dynamodb/describe-table?table=orders")).toEqual({
@@ -44,7 +44,7 @@ describe("GET describe-table", () => {
 });
 
 describe("GET scan", () => {
-  test("shows what the SDK put and deleted, each attribute with its type, and bytes in base64", async () => {
+  test("shows the SDK's puts and deletes, each attribute with its type, and bytes in base64", async () => {
     await put({ id: { S: "gone" } });
     await put({
       id: { S: "1" },
@@ -91,7 +91,7 @@ describe.each(["describe-table", "scan"])("GET %s", (command) => {
     expect(await ask("a b")).toMatchObject({ status: 400, body: { code: "ValidationException" } });
   });
 
-  test("must be told which table", async () => {
+  test("require the table", async () => {
     expect((await lab.api(`GET /api/dynamodb/${command}`)).status).toBe(400);
     expect((await ask("")).status).toBe(400);
   });

@@ -62,7 +62,7 @@ describe("CreateTable", () => {
     expect(await describeTable("explicit")).toMatchObject({ BillingModeSummary: { BillingMode: "PROVISIONED" } });
   });
 
-  test("repeats what it is told of secondary indexes", async () => {
+  test("repeats the definitions of secondary indexes", async () => {
     const local = {
       IndexName: "by-total",
       KeySchema: keyedBy("id:S", "total:N").KeySchema,
@@ -298,7 +298,7 @@ describe("DescribeTable", () => {
 });
 
 describe("ListTables", () => {
-  test("lists all names in their order and in one page, whatever its size should be", async () => {
+  test("lists all names in their order and in one page of any requested size", async () => {
     for (const TableName of ["b-2", "a-1", "B-1"]) await create({ TableName });
     const { TableNames, LastEvaluatedTableName } = await lab.client.send(
       new ListTablesCommand({ Limit: 1, ExclusiveStartTableName: "a-1" }),

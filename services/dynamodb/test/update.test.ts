@@ -110,7 +110,7 @@ describe("UpdateItem applies", () => {
     expect(JSON.stringify(updated.body)).toBe('{"Attributes":{"__proto__":{"M":{"__proto__":{"S":"new"}}},"constructor":{"S":"c"}}}');
   });
 
-  test("whatever a condition says", async () => {
+  test("under any condition", async () => {
     await update({
       UpdateExpression: "SET a = :v",
       ConditionExpression: "attribute_exists(#a) AND a = :old",
@@ -129,7 +129,7 @@ describe("UpdateItem applies", () => {
   });
 });
 
-describe("UpdateItem passes over what the contract does not apply, and applies the rest:", () => {
+describe("UpdateItem ignores actions that the contract does not apply, and applies the rest:", () => {
   const one = { ":o": n(1), ":v": s("V") };
   test.each<[string, Item]>([
     ["SET n = n + :o, b = :v", one],
@@ -212,13 +212,13 @@ describe("UpdateItem returns", () => {
     expect(await update({})).toBeUndefined();
   });
 
-  test("ALL_OLD and ALL_NEW: the item before and behind the update", async () => {
+  test("ALL_OLD and ALL_NEW: the item before and after the update", async () => {
     expect(await returned("ALL_OLD")).toEqual({ ...Key, ...document });
     await put(document);
     expect(await returned("ALL_NEW")).toEqual(after);
   });
 
-  test("UPDATED_OLD: what stood at the updated paths", async () => {
+  test("UPDATED_OLD: the old values at the updated paths", async () => {
     expect(await returned("UPDATED_OLD")).toEqual({
       a: s("A"),
       n: n(1),
@@ -227,7 +227,7 @@ describe("UpdateItem returns", () => {
     });
   });
 
-  test("UPDATED_NEW: what stands at the updated paths", async () => {
+  test("UPDATED_NEW: the new values at the updated paths", async () => {
     const input = { UpdateExpression: "SET a = :v, m.deep.y = :v REMOVE n", ExpressionAttributeValues: { ":v": s("V") } };
     expect(await update({ ...input, ReturnValues: "UPDATED_NEW" })).toEqual({ a: s("V"), m: { M: { deep: { M: { y: s("V") } } } } });
   });

@@ -74,7 +74,7 @@ describe("UpdateFunctionCode", () => {
     expect(await update({ ImageUri: "i" })).toMatchObject(nothing);
   });
 
-  test("changes nothing in a dry run, and tells what it would be", async () => {
+  test("changes nothing in a dry run, and returns the result", async () => {
     const created = await lab.create("f");
     expect(await update({ ZipFile: new Uint8Array(9), DryRun: true })).toMatchObject(facts(new Uint8Array(9)));
     expect(await configuration()).toEqual(created);
@@ -123,7 +123,7 @@ describe("the location of the code", () => {
     }
   });
 
-  test("is a 404 for a function that does not exist, and a 400 for what is no name", async () => {
+  test("is a 404 for a function that does not exist, and a 400 for an invalid name", async () => {
     const response = await lab.raw("GET /2015-03-31/functions/f/code");
     expect([response.status, await response.json()]).toEqual([404, { Type: "User", message: `Function not found: ${arnOf("f")}` }]);
     expect((await lab.raw("GET /2015-03-31/functions/a%20b/code")).status).toBe(400);

@@ -107,7 +107,7 @@ describe("CreateFunction", () => {
     });
   });
 
-  test("refuses the name of a function that exists, under any of its names, and leaves it as it is", async () => {
+  test("refuses an existing function under any form of its name, and leaves it unchanged", async () => {
     const created = await lab.create("f");
     for (const name of ["f", arnOf("f"), "f:live"]) {
       const failure = await lab.create(name, { Description: "other", Tags: { a: "b" } }).catch((error: unknown) => error);
@@ -135,7 +135,7 @@ describe("CreateFunction", () => {
 });
 
 describe("ListFunctions", () => {
-  test("lists the configurations of all functions in the order of names, in one page whatever its size should be", async () => {
+  test("lists the configurations of all functions in the order of names, in one page of any requested size", async () => {
     expect(await list()).toEqual([]);
     const b = await lab.create("b");
     const a = await lab.create("a", { Runtime: undefined, Handler: undefined, PackageType: "Image", Code: { ImageUri: "image" } });
@@ -218,7 +218,7 @@ describe("DeleteFunction", () => {
 });
 
 describe("GetAccountSettings", () => {
-  test("tells AWS's limits, and counts functions and bytes of code as they are now", async () => {
+  test("returns AWS's limits, and counts the current functions and bytes of code", async () => {
     const { AccountLimit } = await lab.client.send(new GetAccountSettingsCommand({}));
     expect(AccountLimit).toEqual({
       TotalCodeSize: 80530636800,
@@ -257,7 +257,7 @@ describe("a function is found", () => {
     expect((await lab.client.send(new ListTagsCommand({ Resource: name }))).Tags).toEqual({ a: "b" });
   });
 
-  test("whatever qualifier is given beside its name", async () => {
+  test("with any qualifier besides its name", async () => {
     const input = { FunctionName: "my-Func_1", Qualifier: "live" };
     expect(await lab.client.send(new GetFunctionConfigurationCommand(input))).toMatchObject({ FunctionArn: arnOf("my-Func_1") });
     await lab.client.send(new DeleteFunctionCommand(input));

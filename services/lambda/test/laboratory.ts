@@ -4,8 +4,8 @@ import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import lambda from "../src/index.js";
 
 /** Starts a server with the function service, to which `raw` sends a request as it is, without an SDK: `GET /2015-03-31/functions`. */
-export function laboratory(equipment: Partial<ServerOptions> = {}) {
-  const lab = serviceLaboratory(LambdaClient, { modules: [lambda], ...equipment });
+export function laboratory(options: Partial<ServerOptions> = {}) {
+  const lab = serviceLaboratory(LambdaClient, { modules: [lambda], ...options });
   return Object.assign(lab, {
     /** Creates a function of some runtime, role, handler and code, unless the input names others. */
     async create(FunctionName: string, input: Partial<CreateFunctionCommandInput> = {}): Promise<FunctionConfiguration> {

@@ -5,7 +5,7 @@ import { arnOf, laboratory } from "./laboratory.js";
 const lab = laboratory();
 
 describe("GET list-functions", () => {
-  test("lists what the SDK created, with runtime and handler", async () => {
+  test("lists the SDK's functions, with runtime and handler", async () => {
     await lab.create("g", { Runtime: "python3.13", Handler: "app.run" });
     await lab.create("f", { Runtime: undefined, Handler: undefined, PackageType: "Image", Code: { ImageUri: "i" } });
     expect(await lab.api("GET /api/lambda/list-functions")).toEqual({
@@ -31,7 +31,7 @@ describe("GET get-function", () => {
     for (const name of ["f", "f:live", arnOf("f")]) expect(await get(name)).toEqual({ status: 200, body: { configuration } });
   });
 
-  test("is a 404 for a function that does not exist, and a 400 for what is no name", async () => {
+  test("is a 404 for a function that does not exist, and a 400 for an invalid name", async () => {
     const missing = await get("nobody");
     expect(missing.status).toBe(404);
     expect(missing.body).toMatchObject({ code: "ResourceNotFoundException", detail: `Function not found: ${arnOf("nobody")}` });

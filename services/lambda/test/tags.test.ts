@@ -30,7 +30,7 @@ test("tags given to CreateFunction are listed, and are those of no other functio
   expect(await list(arnOf("g"))).toEqual({});
 });
 
-test("tags are added, replaced and removed by their keys, whatever these are", async () => {
+test("tags are added, replaced and removed by any keys", async () => {
   await lab.create("f", { Tags: { b: "1" } });
   const odd = JSON.parse(`{"__proto__":"p","é 😀/&=+,":"ü","b":"2","constructor":"c"}`) as Record<string, string>;
   expect((await tag(odd)).$metadata.httpStatusCode).toBe(204);
@@ -62,7 +62,7 @@ test.each(["POST", "DELETE"])("%s of tags names the member that is missing", asy
   });
 });
 
-test("a refused CreateFunction leaves no tags behind", async () => {
+test("a refused CreateFunction stores no tags", async () => {
   const input = { FunctionName: "a b", Role: "r", Code: {}, Tags: { a: "b" } };
   await expect(lab.client.send(new CreateFunctionCommand(input))).rejects.toMatchObject({ name: "ValidationException" });
   await lab.create("f");

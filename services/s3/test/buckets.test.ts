@@ -34,7 +34,7 @@ describe("CreateBucket", () => {
     expect(Owner?.ID).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("leaves a bucket that exists as it is, with its objects", async () => {
+  test("leaves an existing bucket unchanged, with its objects", async () => {
     await create("photos");
     await put("photos", "a");
     await create("photos");
@@ -139,7 +139,7 @@ describe("ListBuckets", () => {
     expect(european.Buckets?.map(({ Name }) => Name)).toEqual(["ccc"]);
   });
 
-  test("goes on behind a continuation token", async () => {
+  test("continues after a continuation token", async () => {
     for (const name of ["aaa", "bbb", "ccc", "ddd"]) await create(name);
     const first = await lab.client.send(new ListBucketsCommand({ MaxBuckets: 2 }));
     const { ContinuationToken } = first;

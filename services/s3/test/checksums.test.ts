@@ -40,7 +40,7 @@ const nothingStored = async () => expect((await lab.client.send(new ListObjectsV
 describe.each(Object.entries(known))("x-amz-checksum-%s", (name, hex) => {
   const header = `x-amz-checksum-${name}`;
 
-  test("is verified, returned, and told again where a reader asks for it", async () => {
+  test("is verified, returned, and returned to readers on request", async () => {
     const stored = await put({ [header]: base64(hex) });
     expect([stored.status, stored.headers[header], stored.headers["x-amz-checksum-type"]]).toEqual([200, base64(hex), "FULL_OBJECT"]);
     for (const method of ["GET", "HEAD"]) {
@@ -81,7 +81,7 @@ test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)(
   },
 );
 
-describe("a checksum behind the body", () => {
+describe("a checksum in the trailer", () => {
   const chunked = (trailers: string, size = "9") => ({
     method: "PUT",
     path: "/photos/a",
@@ -94,7 +94,7 @@ describe("a checksum behind the body", () => {
     body: `4\r\n1234\r\n5\r\n56789\r\n0\r\n${trailers}\r\n`,
   });
 
-  test("is what the SDK sends of a stream", async () => {
+  test("is sent by the SDK for a stream", async () => {
     const Body = Readable.from([Buffer.from("12345"), Buffer.from("6789")]);
     const stored = await lab.client.send(new PutObjectCommand({ Bucket, Key: "a", Body, ContentLength: 9 }));
     expect(stored.ChecksumCRC32).toBe(base64(known.crc32));

@@ -22,8 +22,8 @@ export interface RawResponse {
 }
 
 /** Starts a server with the object storage, to which `raw` sends what fetch would not send so. */
-export function laboratory(equipment: Partial<ServerOptions> = {}) {
-  const lab = serviceLaboratory(S3Client, { modules: [s3], ...equipment });
+export function laboratory(options: Partial<ServerOptions> = {}) {
+  const lab = serviceLaboratory(S3Client, { modules: [s3], ...options });
   beforeAll(() => void lab.server.world.observers.push(({ defect }) => defect && console.error(defect)));
   const raw = ({ method = "GET", path, headers = {}, body }: RawRequest) =>
     new Promise<RawResponse>((resolve, reject) => {

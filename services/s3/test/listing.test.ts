@@ -27,7 +27,7 @@ const listed = ({ Contents = [], CommonPrefixes = [] }: { Contents?: { Key?: str
 ];
 
 describe("an entry", () => {
-  test("tells what is stored, and the owner where asked for", async () => {
+  test("returns the stored objects, with their owner on request", async () => {
     await fill("a");
     const entry = {
       Key: "a",
@@ -69,7 +69,7 @@ describe("a list", () => {
     expect(listed(await v2({ StartAfter: "！" }))[0]).toEqual(["😀"]);
   });
 
-  test("holds the keys of a prefix, and rolls up what has the delimiter behind it", async () => {
+  test("contains the keys with a prefix, and rolls up those with the delimiter after it", async () => {
     await fill("a", "b/1", "b/2/3", "b/2/4", "b/c", "c/1", "c//2", "d");
     expect(listed(await v2({ Prefix: "b/" }))).toEqual([["b/1", "b/2/3", "b/2/4", "b/c"], []]);
     expect(listed(await v2({ Delimiter: "/" }))).toEqual([
@@ -94,7 +94,7 @@ describe("a list", () => {
     expect((await v1({ MaxKeys: 5000 })).MaxKeys).toBe(1000);
   });
 
-  test("goes on behind a token, which counts more than the first page's start", async () => {
+  test("continues after a token, which takes precedence over the first page's start", async () => {
     await fill("a", "b", "c");
     const { NextContinuationToken } = await v2({ MaxKeys: 2 });
     const second = await v2({ ContinuationToken: NextContinuationToken, StartAfter: "b" });
@@ -103,7 +103,7 @@ describe("a list", () => {
     expect(second.NextContinuationToken).toBeUndefined();
   });
 
-  test("goes on behind a marker, which is given only with a delimiter", async () => {
+  test("continues after a marker, which is returned only with a delimiter", async () => {
     await fill("a", "b/1", "b/2", "c");
     const plain = await v1({ MaxKeys: 2 });
     expect([plain.IsTruncated, plain.NextMarker]).toEqual([true, undefined]);
@@ -113,7 +113,7 @@ describe("a list", () => {
     expect([listed(second), second.Marker, second.IsTruncated]).toEqual([[["c"], []], "b/", false]);
   });
 
-  test("encodes for a URL what is asked for so", async () => {
+  test("encodes keys for a URL on request", async () => {
     await fill("a b/+é~!*'()%/x", "a b/\u0001");
     const EncodingType = "url" as const;
     const encoded = "a+b/%2B%C3%A9%7E%21*%27%28%29%25/x";
@@ -179,7 +179,7 @@ function expectation(
   return [...new Set(entries)].filter((entry) => bytes(entry).compare(bytes(after)) > 0).sort((a, b) => bytes(a).compare(bytes(b)));
 }
 
-test("pages of any size hold together what a simple model of the rules says", async () => {
+test("pages of any size together equal a simple model of the rules", async () => {
   const letter = fc.constantFrom("a", "b", "/", "//", "é", "！", "😀", "+");
   const text = (minLength: number, maxLength: number) => fc.array(letter, { minLength, maxLength }).map((parts) => parts.join(""));
   const query = fc.record({ prefix: text(0, 2), delimiter: text(0, 1), after: text(0, 3) });

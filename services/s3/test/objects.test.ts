@@ -157,14 +157,14 @@ describe("PutObject, GetObject and HeadObject", () => {
     );
   });
 
-  test("tell apart paths that a file system would not", async () => {
+  test("distinguish paths that a file system would not", async () => {
     for (const path of ["a/b", "a//b", "/a/b", "a/./b", "a/b/", "a/c/../b"])
       await lab.raw({ method: "PUT", path: `/photos/${path}`, body: path });
     expect(await keys()).toEqual(["/a/b", "a/./b", "a//b", "a/b", "a/b/", "a/c/../b"]);
     expect((await lab.raw({ path: "/photos/a%2Fb" })).body).toBe("a/b");
   });
 
-  test("say what is missing", async () => {
+  test("name the missing resource", async () => {
     await expect(get("nobody")).rejects.toMatchObject(missingKey);
     await expect(head("nobody")).rejects.toMatchObject({ name: "NotFound", $metadata: { httpStatusCode: 404 } });
     expect(await lab.raw({ method: "HEAD", path: "/photos/nobody" })).toMatchObject({ status: 404, body: "" });
@@ -355,7 +355,7 @@ describe("conditions on reading", () => {
 });
 
 describe("conditions on writing", () => {
-  test("If-None-Match: * stores only what is new", async () => {
+  test("If-None-Match: * stores new objects only", async () => {
     await put("a", "first", { IfNoneMatch: "*" });
     await expect(put("a", "second", { IfNoneMatch: "*" })).rejects.toMatchObject({
       name: "PreconditionFailed",
@@ -365,7 +365,7 @@ describe("conditions on writing", () => {
     expect((await get("a")).bytes.toString()).toBe("first");
   });
 
-  test("If-Match stores only in place of what it names", async () => {
+  test("If-Match replaces only the object with its ETag", async () => {
     await expect(put("nobody", "x", { IfMatch: etag })).rejects.toMatchObject(missingKey);
     await put("a");
     await expect(put("a", "x", { IfMatch: '"x"' })).rejects.toMatchObject({ name: "PreconditionFailed", Condition: "If-Match" });
@@ -382,7 +382,7 @@ describe("conditions on writing", () => {
 });
 
 describe("DeleteObject", () => {
-  test("removes an object, and succeeds where there is none", async () => {
+  test("removes an object, and succeeds without one", async () => {
     await put("a");
     await put("b");
     const remove = () => lab.client.send(new DeleteObjectCommand({ Bucket, Key: "a" }));
@@ -413,7 +413,7 @@ describe("DeleteObjects", () => {
     expect(await keys()).toEqual(["b"]);
   });
 
-  test("tells failures only where it shall be quiet", async () => {
+  test("returns failures only with Quiet", async () => {
     await put("a");
     await put("b");
     const { Deleted, Errors } = await remove([{ Key: "a" }, { Key: "b", VersionId: "v1" }], true);

@@ -159,7 +159,7 @@ test.each([
   ["PUT", "/photos?tagging", 400],
   ["DELETE", "/photos?metrics", 400],
   ["DELETE", "/photos/dir/a%20b?annotation", 400],
-])("%s %s is a placeholder's, which touches nothing, whatever the request lacks", async (method, path, expected) => {
+])("%s %s is a placeholder's and changes nothing, also if the request lacks members", async (method, path, expected) => {
   await lab.client.send(new CreateBucketCommand({ Bucket }));
   await lab.client.send(new PutObjectCommand({ ...object, Body: "kept" }));
   const { status } = await lab.raw({ method, path });

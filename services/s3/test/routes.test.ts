@@ -77,7 +77,7 @@ describe("buckets", () => {
 });
 
 describe("GET list-objects", () => {
-  test("lists what a client stored, all or those of a prefix", async () => {
+  test("lists a client's objects, all or those with a prefix", async () => {
     for (const key of ["b", "a/2", "a/1"]) await put(key, "hello", "text/plain");
     expect((await ask("GET list-objects", { bucket: Bucket })).body).toEqual({
       bucket: Bucket,
@@ -113,12 +113,12 @@ describe("GET get-object", () => {
     });
   });
 
-  test("shows in base64 what is no text", async () => {
+  test("shows bytes that are not text in base64", async () => {
     await put("a", Uint8Array.of(0xff, 0));
     expect((await ask("GET get-object", { bucket: Bucket, key: "a" })).body).toMatchObject({ body: "/wA=", encoding: "base64" });
   });
 
-  test("refuses what is too large to be shown, and says where it can be had", async () => {
+  test("refuses to show a large object, and says where to get it", async () => {
     await put("a", Buffer.alloc(16 * 1024 * 1024 + 1));
     const { status, body } = await ask("GET get-object", { bucket: Bucket, key: "a" });
     expect([status, body["detail"]]).toEqual([400, expect.stringContaining("Get it from the mock port.")]);
@@ -126,7 +126,7 @@ describe("GET get-object", () => {
 });
 
 describe("PUT put-object", () => {
-  test("stores what a client then reads", async () => {
+  test("stores an object for clients", async () => {
     const { status, body } = await ask("PUT put-object", { bucket: Bucket, key: "a/ü +", body: "hello", contentType: "text/plain" });
     expect({ status, body }).toEqual({ status: 200, body: { bucket: Bucket, ...shown("a/ü +") } });
     expect(await read("a/ü +")).toEqual({ ContentType: "text/plain", ETag: shown("").etag, text: "hello" });
@@ -160,14 +160,14 @@ describe("PUT put-object", () => {
 });
 
 describe("DELETE delete-object", () => {
-  test("removes what a client stored, and says whether there was something", async () => {
+  test("removes a client's object, and says whether there was one", async () => {
     await put("a", "x");
     expect((await ask("DELETE delete-object", { bucket: Bucket, key: "a" })).body).toEqual({ bucket: Bucket, key: "a", deleted: true });
     expect((await ask("DELETE delete-object", { bucket: Bucket, key: "a" })).body).toEqual({ bucket: Bucket, key: "a", deleted: false });
     await expect(read("a")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("no longer shows what a client removed", async () => {
+  test("does not show an object that a client removed", async () => {
     await put("a", "x");
     await lab.client.send(new DeleteObjectCommand({ Bucket, Key: "a" }));
     expect(await ask("GET get-object", { bucket: Bucket, key: "a" })).toMatchObject({

@@ -68,7 +68,7 @@ test("many uploads at once, of all sizes and some in parts, each get the digest 
   }
 });
 
-test("an upload of unknown length is refused as soon as what it declares is seen to be wrong", async () => {
+test("an upload of unknown length is refused as soon as its declaration proves wrong", async () => {
   const { sent, answered } = upload("/photos/endless", { "Transfer-Encoding": "chunked", "x-amz-checksum-crc32": "bad" });
   await write(sent, Buffer.from("the first of many chunks"));
   expect(await answered).toBe(400);
@@ -97,7 +97,7 @@ test("an upload that breaks off stores nothing", async () => {
   expect(await count()).toBe(0);
 });
 
-test("an upload that breaks off leaves what was there before", async () => {
+test("an upload that breaks off leaves the object before it", async () => {
   await lab.raw({ method: "PUT", path: "/photos/kept", body: "before" });
   const { sent, answered } = upload("/photos/kept", { "Content-Length": "100" });
   await write(sent, Buffer.from("after"));
@@ -140,7 +140,7 @@ test("a client that waits for 100 Continue gets it", async () => {
   expect((await lab.raw({ path: "/photos/a" })).body).toBe("hello");
 });
 
-test("a reader that goes away early harms nobody", async () => {
+test("a reader that leaves early harms no other", async () => {
   await lab.raw({ method: "PUT", path: "/photos/large", body: Buffer.alloc(8 * MiB) });
   await new Promise<void>((resolve) => {
     const reading = request({ port: lab.server.port, path: "/photos/large" }, (response) => {

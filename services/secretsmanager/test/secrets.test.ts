@@ -160,7 +160,7 @@ describe("PutSecretValue", () => {
     expect(await describeSecret("db")).toMatchObject({ Description: "d", Tags, CreatedDate: created, LastChangedDate: changed });
   });
 
-  test("makes a new version also where the client repeats its token, and whatever stages it asks for", async () => {
+  test("makes a new version also for a repeated token, and for any stages", async () => {
     await create("db", { ClientRequestToken: token });
     const input = { SecretId: "db", SecretString: "x", ClientRequestToken: token, VersionStages: ["MINE"] };
     const again = await lab.client.send(new PutSecretValueCommand(input));
@@ -241,7 +241,7 @@ describe("DescribeSecret and ListSecrets", () => {
     expect(SecretList).toEqual([{ ...shown, SecretVersionsToStages: { [VersionId]: ["AWSCURRENT"] } }]);
   });
 
-  test("list all secrets in the order of their names, in one page, whatever is asked for", async () => {
+  test("list all secrets in the order of their names, in one page, with any input", async () => {
     expect(await names()).toEqual([]);
     for (const name of ["b", "a/2", "a/1"]) await create(name);
     expect(await names()).toEqual(["a/1", "a/2", "b"]);
@@ -287,7 +287,7 @@ describe("TagResource and UntagResource", () => {
     expect((await get("db")).SecretString).toBe("first");
   });
 
-  test("refuse a tag without a key and keep what there is", async () => {
+  test("refuse a tag without a key and change nothing", async () => {
     await create("db", { Tags: [{ Key: "a", Value: "1" }] });
     await expect(tag({ Key: "b", Value: "2" }, { Key: "", Value: "3" })).rejects.toMatchObject({ name: "InvalidParameterException" });
     expect(await tags()).toEqual(["a=1"]);

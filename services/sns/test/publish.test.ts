@@ -190,7 +190,7 @@ describe("PublishBatch", () => {
     await expect(batch([{ Id: "1" }, { Id: "2", ...input }])).rejects.toMatchObject({ name, message });
   });
 
-  test("refuses what is no topic's ARN", async () => {
+  test("refuses any text but a topic's ARN", async () => {
     const command = new PublishBatchCommand({ TopicArn: "orders", PublishBatchRequestEntries: [{ Id: "1", Message: "m" }] });
     await expect(lab.client.send(command)).rejects.toMatchObject({
       message: "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 1",

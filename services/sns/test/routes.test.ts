@@ -40,7 +40,7 @@ describe("POST create-topic", () => {
     expect(Topics?.map((topic) => topic.TopicArn)).toEqual([TopicArn, arn("other"), arn("other.fifo")]);
   });
 
-  test("leaves a topic that exists as it is", async () => {
+  test("leaves an existing topic unchanged", async () => {
     await subscribe("a@example.com");
     expect((await lab.api("POST /api/sns/create-topic?topic=orders")).status).toBe(200);
     expect(await listed()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("POST subscribe", () => {
 });
 
 describe("GET list-subscriptions", () => {
-  test("shows what the SDK subscribed, of one topic or of all", async () => {
+  test("shows the SDK's subscriptions, of one topic or of all", async () => {
     const { SubscriptionArn } = await subscribe("a@example.com");
     await lab.api("POST /api/sns/create-topic?topic=other");
     const other = await lab.api("POST /api/sns/subscribe?topic=other&protocol=sms&endpoint=%2B15550100");

@@ -171,7 +171,7 @@ describe("Unsubscribe", () => {
     expect((await ofTopic()).map(({ Endpoint }) => Endpoint)).toContain("f@example.com");
   });
 
-  test("succeeds a second time, and for ARNs that nobody has", async () => {
+  test("succeeds a second time, and for unknown ARNs", async () => {
     const { SubscriptionArn = "" } = await subscribe("email", "a@example.com");
     const id = SubscriptionArn.slice(TopicArn.length);
     for (const other of [

@@ -27,7 +27,7 @@ describe("CreateTopic", () => {
     expect((await create("orders")).TopicArn).toBe(arn("orders"));
   });
 
-  test("leaves a topic that exists as it is, with its subscriptions, whatever attributes and tags it is given", async () => {
+  test("leaves an existing topic unchanged, with its subscriptions, also if given attributes and tags", async () => {
     await create("orders");
     await subscribe("orders", "a@example.com");
     const again = new CreateTopicCommand({ Name: "orders", Attributes: { DisplayName: "x" }, Tags: [{ Key: "k", Value: "v" }] });
@@ -97,7 +97,7 @@ describe("ListTopics", () => {
 });
 
 describe("GetTopicAttributes", () => {
-  test("reports what AWS reports for a new topic", async () => {
+  test("reports AWS's attributes of a new topic", async () => {
     await create("orders");
     const { Policy, EffectiveDeliveryPolicy, ...others } = (await attributes("orders")) ?? {};
     expect(others).toEqual({
@@ -125,7 +125,7 @@ describe("GetTopicAttributes", () => {
     expect(await count()).toBe("1");
   });
 
-  test("does not see what SetTopicAttributes says, for attributes can't be changed", async () => {
+  test("ignores SetTopicAttributes, because attributes can't be changed", async () => {
     await create("orders");
     const before = await attributes("orders");
     const set = { TopicArn: arn("orders"), AttributeName: "DisplayName", AttributeValue: "Orders" };

@@ -4,7 +4,7 @@ import { awsJson, serviceLaboratory } from "../../../tests/contracts/laboratory.
 import sqs from "../src/index.js";
 
 /** Starts a server with the queue service, to which `raw` sends a JSON body as it is, without an SDK. */
-export function laboratory(equipment: Partial<ServerOptions> = {}) {
-  const lab = serviceLaboratory(SQSClient, { modules: [sqs], ...equipment });
+export function laboratory(options: Partial<ServerOptions> = {}) {
+  const lab = serviceLaboratory(SQSClient, { modules: [sqs], ...options });
   return Object.assign(lab, { raw: awsJson(lab, "1.0", "AmazonSQS") });
 }

@@ -4,7 +4,7 @@ import { awsJson, serviceLaboratory } from "../../../tests/contracts/laboratory.
 import ssm from "../src/index.js";
 
 /** Starts a server with the parameter store, to which `raw` sends a JSON body as it is, without an SDK. */
-export function laboratory(equipment: Partial<ServerOptions> = {}) {
-  const lab = serviceLaboratory(SSMClient, { modules: [ssm], ...equipment });
+export function laboratory(options: Partial<ServerOptions> = {}) {
+  const lab = serviceLaboratory(SSMClient, { modules: [ssm], ...options });
   return Object.assign(lab, { raw: awsJson(lab, "1.1", "AmazonSSM") });
 }

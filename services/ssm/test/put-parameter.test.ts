@@ -34,7 +34,7 @@ describe("a new parameter", () => {
     });
   });
 
-  test("is of the standard tier and of plain text whatever is asked for", async () => {
+  test("always has the standard tier and plain text", async () => {
     expect(await put({ Tier: "Advanced", DataType: "aws:ec2:image", Policies: "[]" })).toEqual({ Version: 1, Tier: "Standard" });
     expect(await get()).toMatchObject({ DataType: "text" });
     expect(await described()).toMatchObject([{ Tier: "Standard", DataType: "text", Policies: [] }]);
@@ -60,7 +60,7 @@ describe("a new parameter", () => {
 });
 
 describe("an existing parameter", () => {
-  test("is left as it is unless overwriting is asked for", async () => {
+  test("stays unchanged unless the request overwrites it", async () => {
     await put();
     const again = await put({ Value: "other" }).catch((error: unknown) => error);
     expect(again).toBeInstanceOf(ParameterAlreadyExists);
@@ -80,7 +80,7 @@ describe("an existing parameter", () => {
     expect(await described()).toHaveLength(1);
   });
 
-  test("keeps what an overwrite leaves out, and changes what it names, the type too", async () => {
+  test("keeps members that an overwrite omits, and changes the others, the type too", async () => {
     await put({ Type: "SecureString", KeyId: "alias/mine", Description: "first", AllowedPattern: ".*" });
     await put({ Type: undefined, Value: "2", Overwrite: true });
     const kept = { Type: "SecureString", KeyId: "alias/mine", Description: "first", AllowedPattern: ".*" };

@@ -64,7 +64,7 @@ describe("GetParameters", () => {
     return [names(Parameters), InvalidParameters];
   };
 
-  test("finds parameters in the order asked for, and lists the names of none", async () => {
+  test("finds parameters in the order of the request, and lists unknown names", async () => {
     expect(await get("nobody", "key", "/app/url", "key:1")).toEqual([
       ["key", "/app/url"],
       ["nobody", "key:1"],
@@ -98,7 +98,7 @@ describe("DeleteParameter", () => {
 });
 
 describe("DeleteParameters", () => {
-  test("says which were deleted, and which names are those of none", async () => {
+  test("lists the deleted parameters, and the unknown names", async () => {
     const { DeletedParameters, InvalidParameters } = await lab.client.send(
       new DeleteParametersCommand({ Names: ["x", "key", "key", "/app/url"] }),
     );
@@ -126,7 +126,7 @@ describe.each([
 });
 
 describe("DescribeParameters", () => {
-  test("describes every parameter without its value, whatever filters and page sizes are given", async () => {
+  test("describes every parameter without its value, with any filters and page sizes", async () => {
     const { Parameters, NextToken } = await lab.client.send(
       new DescribeParametersCommand({
         MaxResults: 1,

@@ -10,7 +10,7 @@ const getRoute = (name: string) => lab.api(`GET /api/ssm/get-parameter?${query({
 const arn = "arn:aws:ssm:us-east-1:000000000000:parameter/app/url";
 
 describe("GET list-parameters", () => {
-  test("lists what the SDK stored, without values", async () => {
+  test("lists the SDK's parameters, without values", async () => {
     await put("/app/url", "s3cret");
     const { status, body } = await lab.api("GET /api/ssm/list-parameters");
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("GET list-parameters", () => {
 });
 
 describe("GET get-parameter", () => {
-  test("shows what the SDK stored, by name or ARN", async () => {
+  test("shows a parameter of the SDK, by name or ARN", async () => {
     await put("/app/url", "s3cret");
     const shown = {
       status: 200,
@@ -57,7 +57,7 @@ describe("GET get-parameter", () => {
 });
 
 describe("POST put-parameter", () => {
-  test("creates what the SDK then reads, as a String unless told otherwise", async () => {
+  test("creates a parameter for the SDK, a String by default", async () => {
     expect(await putRoute({ name: "/app/url", value: "hé & 😀\n=" })).toEqual({ status: 200, body: { name: "/app/url", version: 1 } });
     const { Parameter } = await lab.client.send(new GetParameterCommand({ Name: "/app/url" }));
     expect(Parameter).toMatchObject({ Type: "String", Value: "hé & 😀\n=", Version: 1, ARN: arn });
@@ -68,7 +68,7 @@ describe("POST put-parameter", () => {
     expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter?.Type).toBe(type);
   });
 
-  test("overwrites a parameter, counts its versions, and keeps its type unless told otherwise", async () => {
+  test("overwrites a parameter, counts its versions, and keeps its type by default", async () => {
     await put("p");
     expect((await putRoute({ name: "p", value: "2" })).body).toEqual({ name: "p", version: 2 });
     expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter).toMatchObject({ Type: "SecureString", Value: "2" });
@@ -79,7 +79,7 @@ describe("POST put-parameter", () => {
   test.each([
     [{ name: "a/b", value: "v" }, "Parameter name must be a fully qualified name."],
     [{ name: "p", value: "v", type: "Number" }, expect.stringContaining("[SecureString, StringList, String]")],
-  ])("refuses what PutParameter refuses: %j", async (values, detail) => {
+  ])("refuses the same input as PutParameter: %j", async (values, detail) => {
     const { status, body } = await putRoute(values);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "ValidationException", detail });
@@ -97,7 +97,7 @@ describe("POST put-parameter", () => {
 describe("POST delete-parameter", () => {
   const remove = (name: string) => lab.api(`POST /api/ssm/delete-parameter?${query({ name })}`);
 
-  test("removes what the SDK stored, with its tags", async () => {
+  test("removes a parameter of the SDK, with its tags", async () => {
     await put("p");
     const which = { ResourceType: "Parameter", ResourceId: "p" } as const;
     await lab.client.send(new AddTagsToResourceCommand({ ...which, Tags: [{ Key: "a", Value: "b" }] }));
