@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 /** A running server with all seven services, and the ways to reach it. Members are there while tests run. */
 interface AllServices {
   readonly server: Server;
-  /** What every SDK client is made with to reach the mock port. */
+  /** The configuration with which SDK clients reach the mock port. */
   readonly config: {
     readonly endpoint: string;
     readonly region: string;
@@ -25,7 +25,7 @@ interface AllServices {
   api(request: string, init?: RequestInit): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
 }
 
-/** Starts a server before a file's tests and ends it behind them. Each test finds it empty. */
+/** Starts a server before a file's tests and stops it after them. Each test finds it empty. */
 export function allServices(): AllServices {
   let server: Server;
   beforeAll(async () => {

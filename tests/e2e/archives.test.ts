@@ -22,7 +22,7 @@ export function fail({ why }: Reason): never {
 }
 `;
 
-/** The sources of a small service: what its author would write, without the SDK's types. */
+/** The sources of a small service, as its author would write them, without the SDK's types. */
 const echo = {
   "echo/package.json": JSON.stringify({ name: "@cloudstub/echo", version: "1.2.3" }),
   "echo/src/operations/fail.ts": failingOperation,
@@ -41,7 +41,7 @@ export default {
 `,
 };
 
-/** A small server: loads the only module of a directory, runs its operation and prints what came of it. */
+/** A small server: loads the only module of a directory, runs its operation and prints the result. */
 const host = `import { ServiceError } from "@cloudstub/kit";
 import { loadModule } from "./packages/core/src/modules/load.js";
 import { listArchives } from "./packages/core/src/modules/plugin-directory.js";
@@ -74,7 +74,7 @@ async function everythingIn(directory: string): Promise<string[]> {
   return (await readdir(directory, { recursive: true })).sort();
 }
 
-/** What the small server prints of the only module in a directory. */
+/** The output of the small server for the only module in a directory. */
 async function runInHost(modules: string, env: { readonly [name: string]: string }): Promise<string> {
   const directory = await temporaryDirectory({ "host.mjs": hostCode ?? "" });
   const { code, stdout, stderr } = await (await startNode([join(directory, "host.mjs"), modules], { env })).end();
@@ -156,7 +156,7 @@ describe("An error of a loaded module", () => {
     expect(printed).toContain(`(cloudstub:///echo/src/operations/fail.ts:${thrownAt}:`);
   });
 
-  test("names the bundle where nobody reads source maps", async () => {
+  test("names the bundle if source maps are not read", async () => {
     const { modules } = await buildEcho();
     const printed = await runInHost(modules, {});
     expect(printed).toMatch(/^true .*because\n(.*\n)?.*\(cloudstub:\/\/\/echo\/service\.cjs:\d+:\d+\)\n/);

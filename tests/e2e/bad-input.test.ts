@@ -38,7 +38,7 @@ async function stillHere(): Promise<void> {
   expect(defects).toEqual([]);
 }
 
-/** Sends a SendMessage whose body is replaced behind the SDK's back, so that the SDK parses the answer. */
+/** Sends a SendMessage whose body is replaced after the SDK wrote it, so that the SDK parses the answer. */
 async function sendRaw(body: string | Uint8Array): Promise<{ name: string; message: string; status: number }> {
   const command = new SendMessageCommand({ QueueUrl, MessageBody: "x" });
   command.middlewareStack.add(

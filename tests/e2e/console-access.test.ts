@@ -18,7 +18,7 @@ const places = [
   "/gone",
 ];
 
-/** What axe-core finds, in a line for each: the rule and the element. */
+/** The findings of axe-core, one per line: rule and element. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate("typeof axe === 'undefined' ? undefined : axe.reset()");
   return page.evaluate<string[]>(

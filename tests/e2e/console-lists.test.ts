@@ -64,7 +64,7 @@ describeInBrowser("lists in the console", () => {
       const note = row.locator("td", { hasText: "long" });
       expect(await isWhole(note.locator("span"))).toBe(false);
       expect(await note.getAttribute("title")).toBe("long ".repeat(40));
-      // What is cut is the value; its type stays.
+      // The value is cut; its type stays.
       const type = await note.locator("small").boundingBox();
       const cell = await note.boundingBox();
       expect((type?.x ?? 0) + (type?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));

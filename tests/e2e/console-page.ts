@@ -20,7 +20,7 @@ export interface OpenConsole {
   readonly server: Server;
   /** Addresses that the page asked for, without those of its own document, with their methods: `GET /api/status`. */
   readonly asked: readonly string[];
-  /** What the page said on its console, and errors that nobody caught. */
+  /** The page's console output and uncaught errors. */
   readonly complaints: readonly string[];
   /** Opens a place, such as `/sqs/orders`. */
   go(place: string): Promise<void>;
@@ -46,7 +46,7 @@ export function formOf(page: Page, path: string): Locator {
 
 let browser: Promise<Browser> | undefined;
 
-/** Tests in a browser, which are skipped and say why where there is none. */
+/** Tests in a browser; without one they are skipped, with the reason. */
 export function describeInBrowser(name: string, tests: () => void): void {
   const executable = findBrowser();
   if (executable === undefined) console.log(`Skipped: ${name} (${noBrowser}).`);

@@ -32,7 +32,7 @@ async function storeHostileText({ port }: { readonly port: number }): Promise<vo
 }
 
 describeInBrowser("text that was stored", () => {
-  test("is shown as text in every view, whatever it looks like", async () => {
+  test("is shown as text in every view, whether it looks like markup or not", async () => {
     const { page, go, complaints } = await openConsole({ modules: everyService, fill: storeHostileText });
     const details = page.getByRole("dialog");
     await go("/history");

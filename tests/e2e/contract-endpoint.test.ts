@@ -6,7 +6,7 @@ import { startNode } from "./process.js";
 
 const lab = allServices();
 
-/** Runs a program that creates a queue with a client made of this text, and tells what became of it. */
+/** Runs a program that creates a queue with a client made of this text, and reports the result. */
 async function createQueue(client: string, env: { readonly [name: string]: string }): Promise<{ told: unknown; queues: unknown }> {
   const program = `
     const { SQSClient, CreateQueueCommand } = await import("@aws-sdk/client-sqs");

@@ -1,4 +1,4 @@
-/** What the history says of real requests, and how much of it is kept. */
+/** The history's entries of real requests, and their number. */
 import { expect, test } from "vitest";
 import { allServices } from "./all-services.js";
 import { startCloudstub } from "./process.js";

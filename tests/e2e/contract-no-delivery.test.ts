@@ -15,7 +15,7 @@ import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { expect, onTestFinished, test } from "vitest";
 
-test("what is published reaches no queue and no HTTP endpoint, and nobody is asked to confirm", async () => {
+test("a published message reaches no queue and no HTTP endpoint, and no subscriber has to confirm", async () => {
   const heard: string[] = [];
   const hook = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`);

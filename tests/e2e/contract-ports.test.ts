@@ -1,4 +1,4 @@
-/** Seven services on one mock port: who answers what, and what the status record says of them. */
+/** Seven services on one mock port: the service that answers each request, and the status record. */
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { ListDocumentsCommand, SSMClient } from "@aws-sdk/client-ssm";

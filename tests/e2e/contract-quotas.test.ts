@@ -1,4 +1,4 @@
-/** What AWS limits in size or number is taken here (specification, section 1, rule 6). */
+/** Sizes and numbers beyond AWS's limits are accepted (specification, section 1, rule 6). */
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";

@@ -1,4 +1,4 @@
-/** Requests that look like another service's: with all services enabled, each is answered by the one that it is meant for, or by none. */
+/** Requests that look like another service's: with all services enabled, the right service answers each, or none does. */
 import { connect } from "node:net";
 import { CreateFunctionCommand, InvokeCommand, LambdaClient, PublishVersionCommand } from "@aws-sdk/client-lambda";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
@@ -41,7 +41,7 @@ describe("an operation that the function service does not have", () => {
 });
 
 describe("a body that calls itself a form", () => {
-  test("is the payload of the function whose path it is sent to, whatever it says", async () => {
+  test("is the payload of the function in its path, with any content", async () => {
     await withFunction();
     const body = "Action=CreateTopic&Name=oops&Version=2010-03-31";
     const response = await all.mock("POST /2015-03-31/functions/f/invocations", { body, headers: form });
@@ -49,7 +49,7 @@ describe("a body that calls itself a form", () => {
     expect((await all.api("GET /api/sns/list-topics")).body).toEqual({ topics: [] });
   });
 
-  test("may hold what is no form", async () => {
+  test("may contain something other than a form", async () => {
     const lambda = await withFunction();
     const response = await all.mock("POST /2015-03-31/functions/f/invocations", { body: '{"a":"100%"}', headers: form });
     expect(await response.text()).toBe('{"a":"100%"}');

@@ -6,7 +6,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Makes a self-signed certificate of a host name (RFC 5280), good from 2020 to 2049: one that is nobody's secret. */
+/** Makes a self-signed certificate of a host name (RFC 5280), valid from 2020 to 2049. Its key protects nothing. */
 export function certificateOf(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(set(sequence(objectId(0x55, 4, 3), der(0x0c, Buffer.from(host)))));

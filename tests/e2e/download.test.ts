@@ -24,7 +24,7 @@ import { cloudstub, runCloudstub, type Surroundings, startCloudstub, startNode, 
 const version = "0.1.0-beta.7";
 const free = ["--port=0", "--api-port=0"];
 const ofVersion = `--module-version=${version}`;
-/** The proxies of whoever runs the tests are not for loopback. */
+/** Loopback requests must not use a proxy of the machine. */
 const noProxies = Object.fromEntries(
   ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [
     [name, ""],
@@ -140,7 +140,7 @@ To supply by hand, put cloudstub-sns-${version}.jar into ${join(cwd, "modules")}
     expect(await readdir(join(cwd, "modules"))).toEqual(["mine.jar"]);
   });
 
-  test("at once, whatever else hangs, and nothing at all is left", async () => {
+  test("at once, also if other requests hang, and nothing is left", async () => {
     const server = await serveRepository({ [pathOf("sqs", version)]: () => {}, [pathOf("sns", version)]: 500 });
     const cwd = await temporaryDirectory();
     const message = await failure(["--services=sqs,sns", `--maven-base-url=${server.url}`, ofVersion], { cwd });
@@ -263,7 +263,7 @@ describe("A proxy that the environment names", () => {
   const { cert, key } = certificateOf(host);
   const services = ["--services=sqs", ofVersion];
 
-  /** A proxy that leads every tunnel to one port, and what it was asked to connect to. */
+  /** A proxy that connects every tunnel to one port, and the requested targets. */
   async function proxyTo(port: number): Promise<{ url: string; asked: (string | undefined)[] }> {
     const asked: (string | undefined)[] = [];
     const proxy = createServer().on("connect", ({ url }, socket) => {

@@ -1,4 +1,4 @@
-/** What web pages can do to a developer's machine: one of another origin nothing, one of `http://localhost` what it needs. In Chromium. */
+/** Web pages and a developer's machine: a page of another origin can do nothing, one of `http://localhost` all it needs. In Chromium. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
@@ -76,10 +76,10 @@ async function fill(endpoint: string): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: "photos", Key: "page.html", Body: html, ContentType: "text/html" }));
 }
 
-/** What must be as it was: the state of all services. */
+/** The state of all services, which must not change. */
 const stateOf = async (api: string) => (await fetch(`${api}/api/export`)).text();
 
-/** What a page gets to see of an answer, or "unreadable" where its browser keeps it. */
+/** The part of an answer that a page can read, or "unreadable" if its browser withholds it. */
 function ask(page: Page, url: string, init: RequestInit = {}): Promise<string> {
   return page.evaluate(
     ([url, init]) =>
@@ -114,7 +114,7 @@ async function submit(page: Page, action: string, fields: Readonly<Record<string
   await answered;
 }
 
-/** Loads an image, and tells whether there was one. */
+/** Loads an image, and returns whether it loaded. */
 function loadImage(page: Page, src: string): Promise<string> {
   return page.evaluate(`new Promise((resolve) => {
     const image = new Image();
@@ -185,7 +185,7 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     const { page, mock, api } = await visit("evil.example");
     const before = await stateOf(api);
     for (const own of [api, mock].map((address) => address.replace("127.0.0.1", "evil.example"))) {
-      // What stands there does not matter: it has the origin that the attacker's page would have.
+      // The content does not matter: the origin is the one of the attacker's page.
       await page.goto(`${own}/`);
       const seen = [
         await ask(page, `${own}/api/export`),

@@ -15,13 +15,13 @@ import { type RecordedRequest, recordRequests } from "../conformance/recorded-re
 const LONGEST_MS = 100;
 /** Longer than any answer takes that is only slow: the process does not answer any more. */
 const HANGS_MS = 10_000;
-/** So many of the recorded requests store things. */
+/** The number of recorded requests that store something. */
 const SEED = 60;
 /** Within the 64 KiB that all headers of a request may have. */
 const IN_HEAD = 60_000;
 const IN_BODY = 30_000;
 
-/** What is repeated, with nothing around it, and in two halves behind the beginning of a sound value. */
+/** The repeated text, alone, and in two halves after the start of a valid value. */
 const pure = ["/", "%2F", "\t", "1", '"', ",", "=", "Credential=x"];
 const behind = [
   ...pure,
@@ -77,14 +77,14 @@ beforeAll(async () => {
   recorded = await recordRequests();
 });
 
-/** Asks one thing after the other, and tells which kept the server busy. Rejects at once where there is no answer at all. */
+/** Sends the requests one after the other, and returns those that kept the server busy. Rejects at once if there is no answer. */
 async function slowAmong(server: SpawnedServer, port: number, attacks: Iterable<Attack>): Promise<string[]> {
   let connection = await openConnection(port);
   const ask = async ({ bytes, place }: Attack) => {
     if (connection.socket.destroyed || connection.socket.readableEnded) connection = await openConnection(port);
     await answerOf(connection, bytes, place).catch(async (error: Error) => {
       if (error.name === "TimeoutError") throw error;
-      // It was closed behind the answer before.
+      // The server closed it after the previous answer.
       connection = await openConnection(port);
       await answerOf(connection, bytes, place);
     });
@@ -125,7 +125,7 @@ function attack(place: string, text: string, request: Partial<RecordedRequest> &
   return { place: `${request.method} ${request.url.slice(0, 60)}, ${place}, ${JSON.stringify(text.slice(0, 12))}…`, bytes };
 }
 
-/** A text in an address: what HTTP or the address itself would end at is encoded. */
+/** A text in a URL: characters that would end the URL or the HTTP request line are encoded. */
 function inAddress(text: string): string {
   return text.replaceAll(/[\s#&"<]/g, encodeURIComponent);
 }
@@ -143,7 +143,7 @@ function* modelledMembers(): Generator<Attack> {
   const known = new Set<string>();
   for (const module of [s3, lambda]) {
     const model = module.model();
-    // What stores, reads and removes things goes before what only answers.
+    // State-backed operations before placeholders.
     const operations = Object.entries(model.operations).sort(([a], [b]) => rank(module, a) - rank(module, b));
     for (const [operation, { input, http }] of operations) {
       const [method = "", pattern = ""] = http ?? [];
@@ -176,7 +176,7 @@ const read = ["authorization", "x-amz-target", "x-cloud-target", "content-type",
 const alsoRead = ["x-amz-content-sha256", "x-amz-decoded-content-length", "x-amz-trailer", "x-amz-checksum-crc32", "expect", "origin"];
 const browser = ["referer", "sec-fetch-site", "access-control-request-method", "access-control-request-headers", "cookie", "user-agent"];
 
-/** What the core reads of every request: headers, the credential in the query, the path itself. */
+/** The parts of every request that the core reads: headers, the credential in the query, the path itself. */
 function* coreReads(): Generator<Attack> {
   const lines = ["GET /bucket-a/dir/a", "POST /", "GET /api/status"];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Requests that carry what their operation does not evaluate, sent by the real clients. */
+/** Requests with members that their operation does not evaluate, sent by the real clients. */
 import { Readable } from "node:stream";
 import {
   BatchGetItemCommand,
@@ -38,7 +38,7 @@ import { allServices } from "./all-services.js";
 
 const lab = allServices();
 
-/** What a client is told in the answer's header, in the order in which it stands there; undefined where there is no such header. */
+/** The members in the answer's header, in its order; undefined without the header. */
 type Told = string | undefined;
 
 interface Sender {

@@ -75,7 +75,7 @@ export function startNode(args: readonly string[], surroundings: Surroundings = 
 export const noTerminal: string | undefined =
   spawnSync("script", ["--version"]).status === 0 ? undefined : "script of util-linux is not there";
 
-/** Starts a server on free ports, on a terminal of so many columns, and waits until it is ready. Its lines end with a carriage return too. */
+/** Starts a server on free ports, on a terminal of this width, and waits until it is ready. Its lines end with a carriage return too. */
 export async function startOnTerminal(
   columns: number,
   args: readonly string[],

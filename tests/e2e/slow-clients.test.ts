@@ -1,4 +1,4 @@
-/** Slow and careless clients hold up nobody, and lose nothing themselves (docs/limits.md). */
+/** Slow and careless clients delay no other, and lose nothing themselves (docs/limits.md). */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";

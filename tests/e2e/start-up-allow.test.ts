@@ -1,4 +1,4 @@
-/** `--allow-host` and `--allow-origin` in every place that options come from, and what is said where they are missing or wrong. */
+/** `--allow-host` and `--allow-origin` in every place that options come from, and the messages if they are missing or wrong. */
 import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ interface Given {
   readonly file?: string;
 }
 
-/** Starts a server, and tells what each of its ports says to a page of app.example that knows it as cloud.example. */
+/** Starts a server, and returns each port's answer to a page of app.example that knows it as cloud.example. */
 async function askAsPage({ args = [], env = {}, file = "" }: Given) {
   const cwd = await temporaryDirectory({ "stub.properties": file });
   const { port, apiPort } = await startCloudstub(args, { cwd, env });

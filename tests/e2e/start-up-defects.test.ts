@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeJar } from "../../scripts/jar.js";
 import { type Running, startCloudstub, temporaryDirectory } from "./process.js";
 
-/** A service that loads, and then does what no service should. */
+/** A service that loads and then misbehaves. */
 const source = `
 exports.default = {
   id: "broken",
@@ -58,7 +58,7 @@ describe("a defect in a handler", () => {
   });
 });
 
-describe("an error that nobody caught", () => {
+describe("an uncaught error", () => {
   test("ends the server with a message that asks to report it, and no stack", async () => {
     const server = await startBroken([]);
     await server.call("ThrowLater").catch(() => {});

@@ -4,7 +4,7 @@ import { runCloudstub, startCloudstub, temporaryDirectory } from "./process.js";
 
 const archive = "modules/cloudstub-echo-1.2.3.jar";
 
-/** Starts a server of the service echo, whose realistic behaviour adds the operation Shout, and asks for that. */
+/** Starts a server of the service echo, whose realistic behaviour adds the operation Shout, and selects it. */
 async function start(args: readonly string[], env: { readonly [name: string]: string } = {}, file = "") {
   const cwd = await temporaryDirectory({ [archive]: echoJar(), "stub.properties": file });
   const server = await startCloudstub(["--services=echo", ...args], { cwd, env });

@@ -86,7 +86,7 @@ describe("without debug the log", () => {
     },
   );
 
-  test("does not hold up a server of which nobody reads the output", async () => {
+  test("does not block a server whose output is not read", async () => {
     const server = await startCloudstub(sqs);
     server.reader.pause();
     for (let n = 0; n < 1000; n++) await post(server.port, `AmazonSQS.Unknown${n}`, "{}");

@@ -95,7 +95,7 @@ describe("a selected service whose package is in node_modules", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test("is no service where its name is none, such as that of the kit", async () => {
+  test("is not a service if its name is not one, such as the kit's", async () => {
     const kit = { "node_modules/@cloudstub/kit/package.json": '{"version":"0.1.0"}' };
     const { code, stderr } = await runCloudstub(["--services=kit", "--port=0", "--api-port=0"], { cwd: await temporaryDirectory(kit) });
     expect(code).toBe(1);

@@ -122,7 +122,7 @@ describe("a start fails with a message that names what to change", () => {
 });
 
 describe("the configuration file", () => {
-  test("is stub.properties in the working directory where none is named", async () => {
+  test("is stub.properties in the working directory by default", async () => {
     const cwd = await temporaryDirectory({ "stub.properties": "stub.max-history = 7\n" });
     const server = await startCloudstub([], { cwd });
     await server.output(/Request history +last 7 requests/);

@@ -49,7 +49,7 @@ describe("a server with a store directory", () => {
     expect(await queueOf(await start(storeDir)).count()).toBe(1);
   });
 
-  test("clears in it what a reset clears, of one service or of all", async () => {
+  test("is cleared by a reset, of one service or of all", async () => {
     const storeDir = await newStore();
     const reset = (server: Ports, query: string) => fetch(`http://127.0.0.1:${server.apiPort}/api/reset${query}`, { method: "POST" });
     const buckets = async ({ apiPort }: Ports) => (await fetch(`http://127.0.0.1:${apiPort}/api/s3/list-buckets`)).text();
@@ -214,7 +214,7 @@ describe.runIf(canLimit)("a full disk", () => {
     expect(await queueOf(await start(storeDir)).count()).toBe(acknowledged + 1);
   });
 
-  test("leaves no part of a large object behind", async () => {
+  test("leaves no part of a large object", async () => {
     const storeDir = await newStore();
     const server = await start(storeDir);
     const put = (key: string, size: number) =>
@@ -313,7 +313,7 @@ describe("an export", () => {
     expect(await readFile(join(cwd, "kept.jsonl"), "utf8")).toBe('{"cloudstub-export":3}\n');
   });
 
-  test("with one record that is none leaves a store directory as it was", async () => {
+  test("with an invalid record leaves a store directory unchanged", async () => {
     const storeDir = await newStore();
     const server = await start(storeDir);
     await queueOf(server).create();

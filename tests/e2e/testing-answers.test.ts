@@ -174,7 +174,7 @@ describe("a canned answer", () => {
 });
 
 describe("a gate", () => {
-  test("holds a call until it is released, and the calls behind it pass", async ({ mock }) => {
+  test("holds a call until it is released, and later calls pass", async ({ mock }) => {
     const gate = mock.on("sqs", "SendMessage", { MessageBody: "first" }).hold();
     const first = send("first");
     await gate.arrived;

@@ -1,4 +1,4 @@
-/** What a client does with its bytes behind a call reaches nothing that is kept, with a socket or without. */
+/** A client that changes its bytes after a call changes nothing that is stored, with a socket or without. */
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import lambda from "@cloudstub/lambda";

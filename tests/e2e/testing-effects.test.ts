@@ -91,7 +91,7 @@ describe.for([
     expect(error).toMatchObject({ name: "ThrottlingException", $retryable: undefined, $metadata: { attempts: 2 } });
   });
 
-  test("a lost answer makes the SDK send again what was done already", async () => {
+  test("a lost answer makes the SDK repeat a finished request", async () => {
     await using lab = await laboratory(port);
     lab.mock.on("sqs", "SendMessage", { MessageBody: "a" }).loseAnswer();
     expect((await lab.send("a")).$metadata.attempts).toBe(2);
@@ -119,7 +119,7 @@ describe.for([
     expect(await lab.sent()).toEqual(["a", "a"]);
   });
 
-  test("a truncated object breaks off behind the bytes that were asked for", async () => {
+  test("a truncated object breaks off after the requested bytes", async () => {
     await using lab = await laboratory(port);
     await lab.s3.send(new CreateBucketCommand({ Bucket: "photos" }));
     await lab.s3.send(new PutObjectCommand({ Bucket: "photos", Key: "cat", Body: "0123456789" }));

@@ -8,7 +8,7 @@ import sqs from "@cloudstub/sqs";
 import { startMock } from "@cloudstub/testing";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** Stands where AWS's hosts would be, and counts what reaches it. */
+/** Takes the place of AWS's hosts, and counts the requests. */
 let bytes = 0;
 const aws = createServer((socket) => {
   socket.on("error", () => {});

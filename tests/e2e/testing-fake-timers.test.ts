@@ -3,7 +3,7 @@ import sqs from "@cloudstub/sqs";
 import type { startMock as start } from "@cloudstub/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-/** The status of an operation of a mock that is started by what a test's own import gave. */
+/** The status of an operation of a mock that the test's own import started. */
 async function statusOf(startMock: typeof start): Promise<number | undefined> {
   const mock = await startMock({ services: [sqs] });
   onTestFinished(() => mock.stop());

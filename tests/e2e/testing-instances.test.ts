@@ -54,7 +54,7 @@ describe("the environment", () => {
     expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
   });
 
-  test("leads to the mock that started last and still runs, in whatever order mocks stop, and its address stays", async () => {
+  test("leads to the running mock that started last, in any order of stopping, and its address stays", async () => {
     const before = environment();
     const [a, b, c] = [await startMock({ services: [sqs] }), await startMock({ services: [sqs] }), await startMock({ services: [sqs] })];
     const published = process.env["AWS_ENDPOINT_URL"];
@@ -126,7 +126,7 @@ test("50 instances in one process do not see each other", async () => {
   expect(environment()).toEqual(before);
 });
 
-test("a process that has used and stopped mocks ends by itself, with nothing left behind", async () => {
+test("a process that has used and stopped mocks ends by itself, with nothing left", async () => {
   const program = fileURLToPath(new URL("testing-leftovers.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=cloudstub-source", "--import=tsx", program], {
     timeout: 14_000,
@@ -304,7 +304,7 @@ describe("faults by declaration", () => {
         return (await create(this.mock)).$metadata.attempts;
       }
     }
-    // What a compiler makes of @withFaults(lost), which Node does not know yet.
+    // A compiler's output for @withFaults(lost), which Node does not support yet.
     Orders.prototype.attempts = withFaults(lost)(Orders.prototype.attempts, { kind: "method", name: "attempts" });
     expect(await new Orders().attempts()).toBe(2);
   });
@@ -365,7 +365,7 @@ test("the API port shows a mock's faults, and is part of it", async () => {
   expect(await answered.json()).toMatchObject({ faults: [{ explain: fault.explain(), seen: 0, fired: 0 }] });
 });
 
-test("a seed that fails ends the start, and leaves nothing behind", async () => {
+test("a seed that fails ends the start, and leaves nothing", async () => {
   const before = process.env["AWS_ENDPOINT_URL"];
   let endpoint = "";
   const start = startMock({

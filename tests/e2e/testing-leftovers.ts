@@ -1,4 +1,4 @@
-/** Uses mocks as a test would, stops them, and says what of them is left. It ends by itself. */
+/** Uses mocks as a test would, stops them, and prints the handles that are left. It ends by itself. */
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import sqs from "@cloudstub/sqs";
 import { startMock } from "@cloudstub/testing";

@@ -28,7 +28,7 @@ test("a page at another address is refused, and the test fails and says how to a
   );
 });
 
-test("without a port a mock answers whatever host its address names, as no page can reach it", async () => {
+test("without a port a mock answers any host name, as no page can reach it", async () => {
   await using mock = await startMock({ services: [sqs], port: false });
   const response = await mock.fetch("http://anything.example/", { method: "POST", headers: target, body: "{}" });
   expect(response.status).toBe(200);

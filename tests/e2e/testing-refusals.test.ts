@@ -1,4 +1,4 @@
-/** What the embedded library refuses of those who have no compiler, or have gone round it. */
+/** Input that the embedded library refuses at run time, for users without a type check. */
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
@@ -17,7 +17,7 @@ afterEach(() => mock.stop());
 
 const on = (...aim: unknown[]) => (mock as unknown as { on: (...aim: unknown[]) => Builder }).on(...aim);
 
-/** How many faults are in place, as the API port tells. */
+/** The number of faults in place, from the API port. */
 async function armed(): Promise<number> {
   const answer = await fetch(`${mock.apiEndpoint}/api/faults`);
   return ((await answer.json()) as { faults: unknown[] }).faults.length;
@@ -187,7 +187,7 @@ describe("a mock is not started with", () => {
     await expect(startMock({ services: [sqs], port: false, [option]: value })).rejects.toThrow(words);
   });
 
-  test("takes whatever has now() for a clock", async () => {
+  test("takes any object with now() for a clock", async () => {
     const mock = await startMock({ services: [sqs], port: false, clock: Date });
     await mock.stop();
   });

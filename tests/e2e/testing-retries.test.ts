@@ -1,4 +1,4 @@
-/** What retries cost, with and without the SDK's back-off: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
+/** The cost of retries, with and without the SDK's back-off: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -20,7 +20,7 @@ describe("With fast retries", () => {
     };
     const [sqsClient, s3Client, dynamodbClient] = [new SQSClient(config), new S3Client(config), new DynamoDBClient(config)];
     for (const [service, call] of Object.entries(clients)) {
-      // The first call of a client loads what it needs.
+      // The first call of a client loads its parts.
       await call();
       mock
         .on(service as keyof typeof clients)

@@ -1,4 +1,4 @@
-/** A request that nothing answers is told why, and the history keeps what it asked for (specification 4.3, 6). */
+/** An unmatched request gets the reason, and the history keeps the request (specification 4.3, 6). */
 import { join } from "node:path";
 import { DynamoDBClient, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
