@@ -28,14 +28,14 @@ const tableSchema = record({
   },
 });
 
-/** A table. What a client said of its indexes is kept to be told again; indexes are not maintained (specification 8.4). */
+/** A table. Definitions of indexes are stored and returned; indexes are not maintained (specification 8.4). */
 export type Table = RecordOf<typeof tableSchema>;
 
-/** What the table service stores. */
+/** The collections of the table service. */
 export interface DynamodbState {
   /** By name. */
   readonly tables: Collection<Table>;
-  /** By the name of their table; within it by what stands for their key's values (see item-key.ts). */
+  /** By the name of their table; within it by their encoded key (item-key.ts). */
   readonly items: Family<ItemText>;
 }
 

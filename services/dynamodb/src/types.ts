@@ -1,7 +1,7 @@
 import type { Call, Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
 import type { DynamodbState } from "./state.js";
 
-/** What the table service's types derive from: the SDK's client, the operations it registers, and the state below. */
+/** The types of the table service: the SDK's client, the operations it registers, and the state below. */
 export interface Dynamodb extends ServiceTypes {
   readonly client: typeof import("@aws-sdk/client-dynamodb");
   readonly state: DynamodbState;
@@ -31,5 +31,5 @@ export interface Dynamodb extends ServiceTypes {
 /** A state-backed operation of the table service. */
 export type DynamodbHandler<Op extends OperationName<Dynamodb>> = Handler<Dynamodb, Op>;
 
-/** What operations and routes of the table service may use. */
+/** The call of an operation or route of the table service. */
 export type DynamodbCall = Call<DynamodbState>;

@@ -4,7 +4,7 @@ import { type Collection, type Family, type HandlerShape, type Scope, shape } fr
 /** A function as AWS describes it. */
 export type FunctionConfiguration = HandlerShape<SdkFunctionConfiguration>;
 
-/** What the function service stores. */
+/** The collections of the function service. */
 export interface LambdaState {
   /** By function name. */
   readonly functions: Collection<FunctionConfiguration>;
@@ -12,7 +12,7 @@ export interface LambdaState {
   readonly code: Collection<Uint8Array>;
   /** By the name of their function; within it values by key. */
   readonly tags: Family<string>;
-  /** Bytes of all code together, under the key `TotalCodeSize`, so that nobody has to add them up. */
+  /** Bytes of all code together, under the key `TotalCodeSize`, so that they need not be summed. */
   readonly usage: Collection<number>;
 }
 

@@ -1,7 +1,7 @@
 import type { Call, Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
 import type { LambdaState } from "./state.js";
 
-/** What the function service's types derive from: the SDK's client, of which it registers a part, and the state below. */
+/** The types of the function service: the SDK's client, of which it registers a part, and the state below. */
 export interface Lambda extends ServiceTypes {
   readonly client: typeof import("@aws-sdk/client-lambda");
   readonly state: LambdaState;
@@ -23,5 +23,5 @@ export interface Lambda extends ServiceTypes {
 /** A state-backed operation of the function service. */
 export type LambdaHandler<Op extends OperationName<Lambda>> = Handler<Lambda, Op>;
 
-/** What operations and routes of the function service may use. */
+/** The call of an operation or route of the function service. */
 export type LambdaCall = Call<LambdaState>;

@@ -7,7 +7,7 @@ const bucketSchema = record({
   name: "string",
   /** Milliseconds since 1970-01-01T00:00:00Z, whole seconds. */
   createdAt: "time",
-  /** The location constraint that it was created with; `us-east-1` where there was none. */
+  /** The location constraint of its creation; `us-east-1` by default. */
   region: headerText,
 });
 
@@ -21,14 +21,14 @@ const objectSchema = record({
   body: storedBody,
   /** Milliseconds since 1970-01-01T00:00:00Z, whole seconds. */
   lastModified: "time",
-  /** The checksum that the client declared, verified; empty where it declared none. */
+  /** The checksum that the client declared, verified; empty without one. */
   checksums: checksumsSchema,
 });
 
 /** An object. Of its metadata only the content type is stored (specification 8). */
 export type StoredObject = RecordOf<typeof objectSchema>;
 
-/** What the object storage keeps. */
+/** The collections of the object storage. */
 export interface S3State {
   /** By name. */
   readonly buckets: Collection<Bucket>;

@@ -9,7 +9,7 @@ type Client = typeof import("@aws-sdk/client-s3");
  */
 type Unregistered = "SelectObjectContent" | "WriteGetObjectResponse" | "ListDirectoryBuckets";
 
-/** What the object storage's types derive from: the SDK's client and the state below. */
+/** The types of the object storage: the SDK's client and the state below. */
 export interface S3 extends ServiceTypes {
   readonly client: Client;
   readonly state: S3State;
@@ -19,5 +19,5 @@ export interface S3 extends ServiceTypes {
 /** A state-backed operation of the object storage. */
 export type S3Handler<Op extends OperationName<S3>> = Handler<S3, Op>;
 
-/** What operations and routes of the object storage may use. */
+/** The call of an operation or route of the object storage. */
 export type S3Call = Call<S3State>;

@@ -8,7 +8,7 @@ export type Tag = RecordOf<typeof tagSchema>;
 const versionSchema = record({
   /** A UUID. */
   id: "string",
-  /** Undefined where the value was binary, which is not stored, or none was given. */
+  /** Undefined if the value was binary, which is not stored, or missing. */
   "secretString?": "string",
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   createdAt: "time",
@@ -32,7 +32,7 @@ const secretSchema = record({
 /** A secret. */
 export type Secret = RecordOf<typeof secretSchema>;
 
-/** What the secrets service stores. */
+/** The collections of the secrets service. */
 export interface SecretsManagerState {
   /** By name. */
   readonly secrets: Collection<Secret>;

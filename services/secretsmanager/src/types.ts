@@ -1,7 +1,7 @@
 import type { Call, Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
 import type { SecretsManagerState } from "./state.js";
 
-/** What the secrets service's types derive from: the SDK's client and the state below. */
+/** The types of the secrets service: the SDK's client and the state below. */
 export interface SecretsManager extends ServiceTypes {
   readonly client: typeof import("@aws-sdk/client-secrets-manager");
   readonly state: SecretsManagerState;
@@ -10,5 +10,5 @@ export interface SecretsManager extends ServiceTypes {
 /** A state-backed operation of the secrets service. */
 export type SecretsManagerHandler<Op extends OperationName<SecretsManager>> = Handler<SecretsManager, Op>;
 
-/** What operations and routes of the secrets service may use. */
+/** The call of an operation or route of the secrets service. */
 export type SecretsManagerCall = Call<SecretsManagerState>;

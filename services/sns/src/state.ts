@@ -19,7 +19,7 @@ const subscriptionSchema = record({
 /** A subscription of a topic. It is always confirmed (specification 2.4). */
 export type Subscription = RecordOf<typeof subscriptionSchema>;
 
-/** What the topic service stores. */
+/** The collections of the topic service. */
 export interface SnsState {
   /** By name. */
   readonly topics: Collection<Topic>;

@@ -1,7 +1,7 @@
 import type { Call, Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
 import type { SnsState } from "./state.js";
 
-/** What the topic service's types derive from: the SDK's client and the state below. */
+/** The types of the topic service: the SDK's client and the state below. */
 export interface Sns extends ServiceTypes {
   readonly client: typeof import("@aws-sdk/client-sns");
   readonly state: SnsState;
@@ -10,5 +10,5 @@ export interface Sns extends ServiceTypes {
 /** A state-backed operation of the topic service. */
 export type SnsHandler<Op extends OperationName<Sns>> = Handler<Sns, Op>;
 
-/** What operations and routes of the topic service may use. */
+/** The call of an operation or route of the topic service. */
 export type SnsCall = Call<SnsState>;

@@ -19,7 +19,7 @@ const parameterSchema = record({
 /** A parameter. Only its current version is kept (specification 8). */
 export type Parameter = RecordOf<typeof parameterSchema>;
 
-/** What the parameter store keeps. */
+/** The collections of the parameter store. */
 export interface SsmState {
   /** By name, so that a hierarchy is a range. */
   readonly parameters: Collection<Parameter>;

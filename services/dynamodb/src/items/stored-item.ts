@@ -9,7 +9,7 @@ export const storedItem: Expectation<ItemText> = (value) =>
 
 type Is = (value: unknown) => boolean;
 
-/** What the JSON of an attribute value may hold, by its type. */
+/** The valid JSON of an attribute value, by its type. */
 const contents: { readonly [Type in TypeName]: Is } = {
   S: isText,
   N: isNumber,
