@@ -5,10 +5,16 @@ import type { RecordForm } from "./record-form.js";
 export interface Range {
   /** Only keys that begin with this. */
   readonly prefix?: string;
-  /** Only this key and those behind it. */
+  /** Only this key and greater ones. */
   readonly from?: string;
-  /** Only keys behind this one. */
+  /** Only keys greater than this. */
   readonly after?: string;
+  /** Only this key and smaller ones. */
+  readonly to?: string;
+  /** Only keys smaller than this. */
+  readonly before?: string;
+  /** The greatest key first. */
+  readonly reverse?: boolean;
 }
 
 /**
@@ -24,9 +30,16 @@ export interface Collection<V> {
   /** False when there was nothing to delete. */
   delete(key: string): boolean;
   clear(): void;
-  /** The greatest key, or undefined when empty. */
+  /** The smallest key, or undefined when empty; O(log n). */
+  firstKey(): string | undefined;
+  /** The greatest key, or undefined when empty; O(1). */
   lastKey(): string | undefined;
-  /** In key order. Writing while iterating is allowed: the iteration goes on over what it found at its start. */
+  /**
+   * In key order, or in reverse. Writing while iterating is allowed: the iteration goes on over what it found at its start.
+   *
+   * @example parameters.entries({ prefix: "/app/", after: lastName })
+   * @example history.values({ before: keys.time(now), reverse: true })
+   */
   entries(range?: Range): IterableIterator<[key: string, value: V]>;
   values(range?: Range): IterableIterator<V>;
   keys(range?: Range): IterableIterator<string>;

@@ -45,24 +45,31 @@ export class TreeCollection<V> implements Collection<V> {
     if (slot !== undefined && slot.tree.size > 0) this.#log.clear(slot);
   }
 
+  firstKey(): string | undefined {
+    return this.#find(false)?.tree.minKey();
+  }
+
   lastKey(): string | undefined {
     return this.#find(false)?.tree.maxKey();
   }
 
-  *entries({ prefix = "", from, after }: Range = {}): IterableIterator<[string, V]> {
+  *entries(range: Range = {}): IterableIterator<[string, V]> {
     const slot = this.#find(false);
     if (slot === undefined) return;
     const { tree } = slot;
     slot.openIterators ??= { count: 0 };
     const { openIterators } = slot;
-    const start = from !== undefined && from > prefix ? from : prefix;
-    const entries = after !== undefined && after >= start ? tree.entries(after) : tree.entries(start);
+    const { low, high } = boundsOf(range);
+    const { reverse = false } = range;
+    const [start, end] = reverse ? [high, low] : [low, high];
+    const entries = reverse ? tree.entriesReversed(high?.key) : tree.entries(low?.key);
     openIterators.count++;
     try {
-      for (const [key, value] of entries) {
-        if (key === after) continue;
-        if (!key.startsWith(prefix)) return;
-        yield [key, value];
+      for (const entry of entries) {
+        const [key] = entry;
+        if (start?.isExcluded && key === start.key) continue;
+        if (end !== undefined && isPast(key, end, reverse)) return;
+        yield entry;
       }
     } finally {
       openIterators.count--;
@@ -76,4 +83,36 @@ export class TreeCollection<V> implements Collection<V> {
   *keys(range?: Range): IterableIterator<string> {
     for (const [key] of this.entries(range)) yield key;
   }
+}
+
+/** Where a range begins or ends. */
+interface Bound {
+  readonly key: string;
+  readonly isExcluded: boolean;
+}
+
+/** The strictest bounds of a range; undefined where it is open. */
+function boundsOf({ prefix = "", from, after, to, before }: Range): { readonly low: Bound | undefined; readonly high: Bound | undefined } {
+  let low = prefix === "" ? undefined : { key: prefix, isExcluded: false };
+  if (from !== undefined && (low === undefined || from > low.key)) low = { key: from, isExcluded: false };
+  if (after !== undefined && (low === undefined || after >= low.key)) low = { key: after, isExcluded: true };
+  const end = endOf(prefix);
+  let high = end === undefined ? undefined : { key: end, isExcluded: true };
+  if (to !== undefined && (high === undefined || to < high.key)) high = { key: to, isExcluded: false };
+  if (before !== undefined && (high === undefined || before <= high.key)) high = { key: before, isExcluded: true };
+  return { low, high };
+}
+
+/** The smallest text that is greater than all that begin with `prefix`; undefined where there is none. */
+function endOf(prefix: string): string | undefined {
+  for (let last = prefix.length - 1; last >= 0; last--) {
+    const unit = prefix.charCodeAt(last);
+    if (unit < 0xffff) return prefix.slice(0, last) + String.fromCharCode(unit + 1);
+  }
+  return undefined;
+}
+
+function isPast(key: string, { key: end, isExcluded }: Bound, reverse: boolean): boolean {
+  if (key === end) return isExcluded;
+  return reverse ? key < end : key > end;
 }

@@ -2,7 +2,7 @@ import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
-import { emptyTree, type Tree, type TreeSlot } from "./tree.js";
+import { emptyTree, slotOf, type Tree, type TreeSlot } from "./tree.js";
 import { UndoLog } from "./undo-log.js";
 
 /** The trees of a store as they were at one moment, by name. */
@@ -24,7 +24,7 @@ export class Store {
   constructor(queue?: CommitQueue, trees: Snapshot = new Map()) {
     this.#queue = queue;
     this.#log = new UndoLog(queue);
-    for (const [name, tree] of trees) this.#trees.set(name, { name, tree });
+    for (const [name, tree] of trees) this.#trees.set(name, slotOf(name, tree));
   }
 
   /** The part of the store that belongs to one service. It is written in transactions only. */
@@ -145,7 +145,7 @@ export class Store {
   #slot(name: string): TreeSlot {
     const known = this.#trees.get(name);
     if (known !== undefined) return known;
-    const slot = { name, tree: emptyTree() };
+    const slot = slotOf(name, emptyTree());
     this.#log.changeTrees(undefined, () => this.#trees.delete(name));
     this.#trees.set(name, slot);
     return slot;

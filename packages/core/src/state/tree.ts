@@ -9,8 +9,15 @@ export type Tree<V = unknown> = sortedBtree.default<string, V>;
 export interface TreeSlot<V = unknown> {
   readonly name: string;
   tree: Tree<V>;
-  /** How many iterations read the tree's nodes as they are; absent before the first. */
-  openIterators?: { count: number } | undefined;
+  /** How many iterations read the tree's nodes as they are; undefined before the first. */
+  openIterators: { count: number } | undefined;
+  /** The last write found a record at its key. */
+  isOverwritten: boolean;
+}
+
+/** A slot of a tree. */
+export function slotOf(name: string, tree: Tree): TreeSlot {
+  return { name, tree, openIterators: undefined, isOverwritten: false };
 }
 
 /** An empty tree that orders its keys by UTF-16 code unit. */

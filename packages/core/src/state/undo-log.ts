@@ -65,12 +65,7 @@ export class UndoLog {
     // Encoding comes first: it throws for what can't be stored.
     const encoded = this.#queue?.encode({ op: "set", tree: name, key, value, isNew: !tree.has(key) });
     copyOnWriteWhileIterating(slot);
-    let before: unknown = ABSENT;
-    // Most records are new, and an insertion finds out by itself whether this one is.
-    if (!tree.set(key, value, false)) {
-      before = tree.get(key);
-      tree.set(key, value);
-    }
+    const before = exchange(slot, key, value);
     this.#last = { previous: this.#last, encoded, slot, key, before };
   }
 
@@ -132,6 +127,19 @@ export class UndoLog {
     if (this.#isOpen) return;
     throw new Error("State was written outside of a transaction. After an await, write in call.atomically(() => …).");
   }
+}
+
+/**
+ * Sets a record, and returns the one before or {@link ABSENT}. An insertion finds out by itself that a record is new, which saves a search;
+ * so it comes first, except in trees whose records are being overwritten.
+ */
+function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
+  const { tree } = slot;
+  if (!slot.isOverwritten && tree.set(key, value, false)) return ABSENT;
+  const before = tree.get(key, ABSENT);
+  tree.set(key, value);
+  slot.isOverwritten = before !== ABSENT;
+  return before;
 }
 
 /** Undoes one step; to be called for the last one first. */

@@ -11,13 +11,13 @@ function inCollection(use: (collection: Collection<number>) => void): void {
 
 test("a collection agrees with a sorted map after any writes", () => {
   type Write = { op: "set"; key: string; value: number } | { op: "delete"; key: string } | { op: "clear" };
-  const key = fc.oneof(fc.string({ unit: "binary", maxLength: 3 }), fc.constantFrom("__proto__", "constructor", "", "a", "ab", "abc"));
+  const key = fc.oneof(fc.string({ unit: "binary", maxLength: 3 }), fc.constantFrom("__proto__", "constructor", "", "a", "ab", "abc", "a\uffff", "\uffff", "\uffff\uffff", "\ud83d\ude00"));
   const write: fc.Arbitrary<Write> = fc.oneof(
     fc.record({ op: fc.constant("set" as const), key, value: fc.integer() }),
     fc.record({ op: fc.constant("delete" as const), key }),
     fc.record({ op: fc.constant("clear" as const) }),
   );
-  const range = fc.record({ prefix: key, from: key, after: key }, { requiredKeys: [] });
+  const range = fc.record({ prefix: key, from: key, after: key, to: key, before: key, reverse: fc.boolean() }, { requiredKeys: [] });
   fc.assert(
     fc.property(fc.array(write), range, (writes, range) => {
       const store = new Store();
@@ -27,16 +27,24 @@ test("a collection agrees with a sorted map after any writes", () => {
         for (const each of writes) apply(each, collection, model);
       });
       const sorted = [...model].sort(([a], [b]) => (a < b ? -1 : 1));
-      const { prefix = "", from = "", after } = range;
-      const inRange = sorted.filter(([key]) => key.startsWith(prefix) && key >= from && (after === undefined || key > after));
+      const { prefix = "", from = "", after, to, before, reverse } = range;
+      const inRange = sorted.filter(
+        ([key]) =>
+          key.startsWith(prefix) &&
+          key >= from &&
+          (after === undefined || key > after) &&
+          (to === undefined || key <= to) &&
+          (before === undefined || key < before),
+      );
+      if (reverse) inRange.reverse();
       const { size } = collection;
       const seen = {
         entries: [...collection.entries(range)],
         size,
-        last: collection.lastKey(),
+        keys: [collection.firstKey(), collection.lastKey()],
         got: sorted.map(([key]) => collection.get(key)),
       };
-      expect(seen).toEqual({ entries: inRange, size: model.size, last: sorted.at(-1)?.[0], got: sorted.map(([, value]) => value) });
+      expect(seen).toEqual({ entries: inRange, size: model.size, keys: [sorted[0]?.[0], sorted.at(-1)?.[0]], got: sorted.map(([, value]) => value) });
     }),
   );
 });
@@ -54,16 +62,17 @@ function apply(write: { op: string; key?: string; value?: number }, collection: 
   }
 }
 
-test("an iteration goes on over what it found at its start", () => {
+test.each([false, true])("an iteration goes on over what it found at its start, in reverse: %s", (reverse) => {
   inCollection((collection) => {
     for (let n = 0; n < 1000; n++) collection.set(String(n).padStart(4, "0"), n);
     const seen: number[] = [];
-    for (const [key, value] of collection.entries()) {
+    for (const [key, value] of collection.entries({ reverse })) {
       seen.push(value);
       collection.delete(key);
       collection.set(`z${key}`, -1);
     }
-    expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+    const all = Array.from({ length: 1000 }, (_, n) => n);
+    expect(seen).toEqual(reverse ? all.reverse() : all);
     expect(collection.size).toBe(1000);
   });
 });
@@ -72,6 +81,7 @@ test("iterations that overlap see what each found at its start, whenever others 
   const step = fc.record({
     do: fc.constantFrom("begin", "next", "end", "set", "delete"),
     at: fc.nat(3),
+    reverse: fc.boolean(),
     key: fc.integer({ min: 0, max: 29 }).map((n) => String(n).padStart(3, "0")),
   });
   fc.assert(
@@ -89,7 +99,7 @@ test("iterations that overlap see what each found at its start, whenever others 
           else if (step.do === "next") advance(iterations.get(step.at));
           else if (step.do === "end") iterations.get(step.at)?.iterator.return?.();
           else {
-            iterations.set(step.at, { found: [...collection.keys()], seen: [], iterator: collection.keys() });
+            iterations.set(step.at, { found: [...collection.keys({ reverse: step.reverse })], seen: [], iterator: collection.keys({ reverse: step.reverse }) });
             advance(iterations.get(step.at));
           }
           for (const { found, seen } of iterations.values()) expect(seen).toEqual(found.slice(0, seen.length));
