@@ -2,7 +2,7 @@
  * Compares the processor time of writes here with that in another checkout, both in this process and in turns, because on a shared machine
  * only such ratios mean something.
  *
- *   npm run bench:against -- <directory of the other checkout> [<slices>]     60 slices unless given
+ *   npm run bench:against -- <directory of the other checkout> [<slices>]     400 slices unless given
  *
  * The other checkout needs its packages installed. A ratio of two equal checkouts shows how much the measure scatters.
  */
@@ -12,11 +12,11 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { root } from "../../scripts/workspace.js";
 import { spreadOf } from "./throughput/statistics.js";
 
-const [directory, slices = "60"] = process.argv.slice(2);
+const [directory, slices = "400"] = process.argv.slice(2);
 if (directory === undefined) throw new Error("Name the directory of the other checkout.");
-const IN_A_SLICE = 4000;
+const IN_A_SLICE = 500;
 /** Slices for the compiler. */
-const WARM_UP = 10;
+const WARM_UP = 40;
 
 interface Operation {
   readonly target: string;
@@ -58,26 +58,29 @@ const operations: { readonly [name: string]: Operation } = {
 };
 
 const sides = [await load(root), await load(resolve(directory))] as const;
-console.log(`processor time of an operation here, divided by that in ${directory}: ${slices} slices of ${IN_A_SLICE}, Node ${process.version}`);
+console.log(
+  `processor time of an operation here, divided by that in ${directory}: ${slices} slices of ${IN_A_SLICE}, Node ${process.version}`,
+);
+console.log(
+  "  ratios of the lower quartiles, which others on the machine disturb least, of the medians and of the means; the lower quartiles",
+);
 for (const [name, operation] of Object.entries(operations)) {
   const runs = [await startRun(sides[0], operation), await startRun(sides[1], operation)] as const;
-  const ratios: number[] = [];
-  const sums: [number, number] = [0, 0];
+  const took: readonly [number[], number[]] = [[], []];
   for (let slice = -WARM_UP; slice < Number(slices); slice++) {
     // Who comes first changes too: it leaves its garbage to the other.
-    const order = slice % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    const took: [number, number] = [0, 0];
-    for (const side of order) took[side] = await runs[side]();
-    if (slice < 0) continue;
-    ratios.push(took[0] / took[1]);
-    sums[0] += took[0];
-    sums[1] += took[1];
+    for (const side of slice % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const microseconds = (await runs[side]()) / IN_A_SLICE;
+      if (slice >= 0) took[side].push(microseconds);
+    }
   }
-  const { low, median, high } = spreadOf(ratios);
-  const microseconds = sums[1] / Number(slices) / IN_A_SLICE;
-  console.log(
-    `  ${name.padEnd(24)} ${median.toFixed(3)} (quartiles ${low.toFixed(3)} to ${high.toFixed(3)}), of means ${(sums[0] / sums[1]).toFixed(3)}; there ${microseconds.toFixed(1)} µs`,
-  );
+  const [here, there] = [spreadOf(took[0]), spreadOf(took[1])];
+  const ratios = [here.low / there.low, here.median / there.median, meanOf(took[0]) / meanOf(took[1])].map((ratio) => ratio.toFixed(3));
+  console.log(`  ${name.padEnd(22)} ${ratios.join("  ")}  ${here.low.toFixed(1)} and ${there.low.toFixed(1)} µs`);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 interface Side {

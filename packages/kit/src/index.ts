@@ -8,6 +8,7 @@ export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } fro
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
 export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
+export { keys } from "./keys.js";
 export {
   type ErrorModel,
   type ListShape,
