@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { keys } from "@cloudstub/kit";
 import { partsOfArn } from "./arn-parts.js";
 import { checkEndpoint, type Subscriber } from "./endpoint.js";
 import { noSubscriptionId } from "./errors.js";
@@ -19,15 +20,15 @@ interface SubscriptionEntry {
 export function addSubscription({ state, ids }: Pick<SnsCall, "state" | "ids">, topic: Topic, subscriber: Subscriber): Subscription {
   checkEndpoint(subscriber);
   const { protocol, endpoint } = subscriber;
-  const keys = state.subscriptionKeys.of(topic.name);
+  const index = state.subscriptionKeys.of(topic.name);
   const subscriptions = state.subscriptions.of(topic.name);
-  const known = subscriptions.get(keys.get(subscriberKey(subscriber)) ?? "");
+  const known = subscriptions.get(index.get(subscriberKey(subscriber)) ?? "");
   if (known !== undefined) return known;
   const subscription: Subscription = { id: ids.uuid(), topic: topic.name, protocol, endpoint };
-  const key = keyAfter(subscriptions.lastKey());
+  const key = keys.counter(Number(subscriptions.lastKey() ?? 0) + 1);
   subscriptions.set(key, subscription);
-  keys.set(idKey(subscription.id), key);
-  keys.set(subscriberKey(subscription), key);
+  index.set(idKey(subscription.id), key);
+  index.set(subscriberKey(subscription), key);
   return subscription;
 }
 
@@ -36,10 +37,10 @@ export function removeSubscription(call: SnsCall, arn: string): void {
   const entry = findEntry(call, arn);
   if (entry === undefined) return;
   const { topic, key, subscription } = entry;
-  const keys = call.state.subscriptionKeys.of(topic);
+  const index = call.state.subscriptionKeys.of(topic);
   call.state.subscriptions.of(topic).delete(key);
-  keys.delete(idKey(subscription.id));
-  keys.delete(subscriberKey(subscription));
+  index.delete(idKey(subscription.id));
+  index.delete(subscriberKey(subscription));
 }
 
 /** The subscription of this ARN; undefined if there is none. Throws `InvalidParameter` for any other text. */
@@ -73,9 +74,4 @@ function idKey(id: string): string {
 /** A digest, because endpoints have any length, but keys must be short. */
 function subscriberKey({ protocol, endpoint }: Subscriber): string {
   return `subscriber/${hash("sha256", `${protocol} ${endpoint}`, "hex")}`;
-}
-
-/** Keys have equal lengths, so that their order as text is the order of the numbers. */
-function keyAfter(lastKey = "0"): string {
-  return String(Number(lastKey) + 1).padStart(16, "0");
 }

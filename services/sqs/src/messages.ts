@@ -1,3 +1,4 @@
+import { keys } from "@cloudstub/kit";
 import { writeReceiptHandle } from "./receipt-handle.js";
 import type { Message, Queue, SqsState } from "./state.js";
 
@@ -9,7 +10,7 @@ export interface ReceivedMessage extends Message {
 /** Puts a message after all others of a queue. */
 export function append(state: SqsState, queue: Queue, message: Message): void {
   const messages = state.messages.of(queue.name);
-  messages.set(messageKey(Number(messages.lastKey() ?? 0) + 1), message);
+  messages.set(keys.counter(Number(messages.lastKey() ?? 0) + 1), message);
 }
 
 /** The oldest messages of a queue, at most `count`. They stay where they are and visible (specification 3). */
@@ -22,7 +23,3 @@ export function firstMessages(state: SqsState, queue: Queue, count: number): Rec
   return found;
 }
 
-/** Keys are of equal length, so that their order as text is the order of the numbers. */
-export function messageKey(position: number): string {
-  return String(position).padStart(16, "0");
-}

@@ -1,3 +1,4 @@
+import { keys } from "@cloudstub/kit";
 import type { EmulatedState, StoredMessage } from "../state.js";
 
 /*
@@ -29,5 +30,5 @@ interface Entry {
 
 function ageKey({ key, message: { sentAt, deadFrom } }: Entry): string | undefined {
   if (deadFrom === undefined || sentAt === undefined) return undefined;
-  return `${String(sentAt).padStart(16, "0")} ${key}`;
+  return `${keys.time(sentAt)} ${key}`;
 }

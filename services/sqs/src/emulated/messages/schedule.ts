@@ -1,7 +1,5 @@
+import { keys } from "@cloudstub/kit";
 import type { EmulatedState, Invisibility } from "../state.js";
-
-/** Later than any time that a clock shows, and short enough for the digits below. */
-const END_OF_TIME = 9e15;
 
 /** The key of a message in flight, or delayed, and until when it is. */
 interface Entry {
@@ -18,11 +16,11 @@ export function schedule(state: EmulatedState, queue: string, { key, invisibilit
 export function scheduleTogether(
   state: EmulatedState,
   queue: string,
-  { keys, invisibility }: { readonly keys: readonly string[]; readonly invisibility: Invisibility },
+  { keys: together, invisibility }: { readonly keys: readonly string[]; readonly invisibility: Invisibility },
 ): void {
-  const [key = ""] = keys;
+  const [key = ""] = together;
   if (invisibility.slot === undefined) schedule(state, queue, { key, invisibility });
-  else state.schedule.of(queue).set(slotKey(invisibility.dueAt, invisibility.slot), keys);
+  else state.schedule.of(queue).set(slotKey(invisibility.dueAt, invisibility.slot), together);
 }
 
 /** Removes a message. */
@@ -37,15 +35,15 @@ export function unschedule(state: EmulatedState, queue: string, { key, invisibil
 
 /** When the next message is due; undefined where none is in flight or delayed. */
 export function nextDue(state: EmulatedState, queue: string): number | undefined {
-  const next = state.schedule.of(queue).lastKey();
-  return next === undefined ? undefined : timeOf(next);
+  const next = state.schedule.of(queue).firstKey();
+  return next === undefined ? undefined : keys.timeOf(next);
 }
 
 /** Removes the messages that are due next, where their time has come, and returns their keys; none where it has not. */
 export function takeDue(state: EmulatedState, queue: string, now: number): readonly string[] {
   const slots = state.schedule.of(queue);
-  const next = slots.lastKey();
-  if (next === undefined || timeOf(next) > now) return none;
+  const next = slots.firstKey();
+  if (next === undefined || keys.timeOf(next) > now) return none;
   const together = slots.get(next);
   slots.delete(next);
   return Array.isArray(together) ? together : [next.slice(next.indexOf(" ") + 1)];
@@ -53,11 +51,6 @@ export function takeDue(state: EmulatedState, queue: string, now: number): reado
 
 const none: readonly string[] = [];
 
-/** The earliest time comes last, since the last key of a collection is the one that is found without an iteration. */
 function slotKey(dueAt: number, name: string): string {
-  return `${String(END_OF_TIME - dueAt).padStart(16, "0")} ${name}`;
-}
-
-function timeOf(slot: string): number {
-  return END_OF_TIME - Number(slot.slice(0, slot.indexOf(" ")));
+  return `${keys.time(dueAt)} ${name}`;
 }

@@ -1,5 +1,4 @@
-import type { Collection } from "@cloudstub/kit";
-import { messageKey } from "../../messages.js";
+import { type Collection, keys } from "@cloudstub/kit";
 import type { EmulatedState, Invisibility, InvisibleMessage, StoredMessage } from "../state.js";
 import { currentMessage } from "./invisible-message.js";
 import { schedule, scheduleTogether, unschedule } from "./schedule.js";
@@ -127,7 +126,7 @@ function removeInvisible(state: EmulatedState, queue: string, key: string): Stor
 
 function newKey(state: EmulatedState, queue: string): string {
   const last = Math.max(lastNumber(state.messages.of(queue)), lastNumber(state.inFlight.of(queue)), lastNumber(state.delayed.of(queue)));
-  return messageKey(visibleIndex(queue).nextNumber(state, queue, last));
+  return keys.counter(visibleIndex(queue).nextNumber(state, queue, last));
 }
 
 function lastNumber(collection: Collection<unknown>): number {

@@ -1,3 +1,4 @@
+import { keys } from "@cloudstub/kit";
 import { isFifo } from "../../queue.js";
 import { writeTaskHandle } from "../../task-handle.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
@@ -66,5 +67,5 @@ function makeRoom(state: EmulatedState, source: string): string {
     if (tasks.size < KEPT) break;
     tasks.delete(key);
   }
-  return String(Number(tasks.lastKey() ?? 0) + 1).padStart(16, "0");
+  return keys.counter(Number(tasks.lastKey() ?? 0) + 1);
 }

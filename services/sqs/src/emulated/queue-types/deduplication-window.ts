@@ -1,8 +1,7 @@
+import { keys } from "@cloudstub/kit";
 import type { EmulatedState } from "../state.js";
 
 const WINDOW = 5 * 60 * 1000;
-/** Later than any time that a clock shows, and short enough for the digits below. */
-const END_OF_TIME = 9e15;
 
 /** Under what a FIFO queue remembers something: clients choose the ids of both kinds. */
 export interface Memory {
@@ -26,18 +25,16 @@ export function remember(
   forget(state, queue, now);
   const until = now + WINDOW;
   state.deduplication.of(queue).set(`${kind} ${id}`, { until, value });
-  // The earliest comes last, as in messages/schedule.ts.
-  state.deduplicationExpiry.of(queue).set(`${String(END_OF_TIME - until).padStart(16, "0")} ${kind} ${id}`, `${kind} ${id}`);
+  state.deduplicationExpiry.of(queue).set(`${keys.time(until)} ${kind} ${id}`, `${kind} ${id}`);
 }
 
 function forget(state: EmulatedState, queue: string, now: number): void {
   const remembered = state.deduplication.of(queue);
   const expiries = state.deduplicationExpiry.of(queue);
-  for (let next = expiries.lastKey(); next !== undefined; next = expiries.lastKey()) {
-    const separator = next.indexOf(" ");
-    if (END_OF_TIME - Number(next.slice(0, separator)) > now) return;
+  for (let next = expiries.firstKey(); next !== undefined; next = expiries.firstKey()) {
+    if (keys.timeOf(next) > now) return;
     expiries.delete(next);
-    const id = next.slice(separator + 1);
+    const id = next.slice(next.indexOf(" ") + 1);
     // It may have been remembered again since.
     if ((remembered.get(id)?.until ?? 0) <= now) remembered.delete(id);
   }

@@ -1,9 +1,8 @@
+import { keys } from "@cloudstub/kit";
 import type { EmulatedState } from "../state.js";
 
 /** How long the name of a deleted queue stays taken. */
 const REST = 60_000;
-/** Later than any time that a clock shows, and short enough for the digits below. */
-const END_OF_TIME = 9e15;
 /** More than one deletion adds, so that the rest gets less, and few enough for one request. */
 const MOST_AT_ONCE = 10;
 
@@ -11,8 +10,7 @@ const MOST_AT_ONCE = 10;
 export function holdName(state: EmulatedState, name: string, now: number): void {
   forgetDeleted(state, now);
   state.deletedQueues.set(name, now);
-  // The earliest comes last, as in schedule.ts.
-  state.deletions.set(`${String(END_OF_TIME - now).padStart(16, "0")} ${name}`, name);
+  state.deletions.set(`${keys.time(now)} ${name}`, name);
 }
 
 /** True for the name of a queue that was deleted within the last 60 seconds. */
@@ -24,10 +22,10 @@ export function isNameHeld(state: EmulatedState, name: string, now: number): boo
 /** Forgets names that are free again: of many, those that have been free for longest. */
 export function forgetDeleted(state: EmulatedState, now: number): void {
   for (let left = MOST_AT_ONCE; left > 0; left--) {
-    const place = state.deletions.lastKey();
-    if (place === undefined || END_OF_TIME - Number(place.slice(0, place.indexOf(" "))) + REST > now) return;
-    const name = state.deletions.get(place) ?? "";
-    state.deletions.delete(place);
+    const oldest = state.deletions.firstKey();
+    if (oldest === undefined || keys.timeOf(oldest) + REST > now) return;
+    const name = state.deletions.get(oldest) ?? "";
+    state.deletions.delete(oldest);
     // A queue of that name may have been deleted again since.
     if (!isNameHeld(state, name, now)) state.deletedQueues.delete(name);
   }
