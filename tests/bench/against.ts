@@ -109,7 +109,7 @@ async function startRun({ core, modules }: Side, { target, type, input, prepare 
     });
   if (prepare !== undefined) await send(...prepare);
   const { status, body } = await send(target, input(0));
-  if (status !== 200) throw new Error(`${target} answers ${status}: ${String(body)}`);
+  if (status !== 200) throw new Error(`${target} answers ${status}: ${Buffer.from(core.bytesOf(body)).toString()}`);
   let sent = 0;
   return async () => {
     const begin = process.cpuUsage();

@@ -22,7 +22,7 @@ import { type Clients, clientsOf, send } from "./random-writes.js";
 const modules = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
 
 const cases = modules.flatMap((module) => {
-  const id = module.id as keyof Clients;
+  const { id } = module;
   const contract = { id, module, level: "contract" as const, requests: requests[id], operations: module.operations, routes: module.routes };
   const added = emulatedRequests[id];
   if (added === undefined) return [contract];
@@ -75,7 +75,7 @@ test.each(cases)(
         const after = { exported: await exported(), files: await filesIn(directory) };
         expect(after, `${JSON.stringify(request)}, write ${write}`).toEqual(before);
       }
-      clock.advance(1000);
+      await clock.advance(1000);
     }
     expect(failures).toBeGreaterThan(5);
     const inMemory = await exported();
@@ -94,7 +94,7 @@ test("a handler that throws after its write answers an error and leaves nothing,
     return output;
   };
   const putLater = async (input: PutParameterCommandInput, call: Call<unknown>): Promise<object> => {
-    await null;
+    await Promise.resolve();
     return call.atomically(() => put(input, call));
   };
   const choose = (input: PutParameterCommandInput, call: Call<unknown>) => (input.Name?.startsWith("later") ? putLater : put)(input, call);
@@ -132,7 +132,7 @@ async function ask({ server, clients, id: service }: Asked, request: Request, ou
     return ok ? 200 : status;
   }
   const [operation, given] = request;
-  const input = typeof given === "function" ? given(outputs as Outputs) : given;
+  const input = typeof given === "function" ? given(outputs) : given;
   try {
     const output = await send(clients, { service, operation, input });
     if (output === undefined) return 400;

@@ -22,4 +22,3 @@ export function firstMessages(state: SqsState, queue: Queue, count: number): Rec
   }
   return found;
 }
-

@@ -11,7 +11,10 @@ function inCollection(use: (collection: Collection<number>) => void): void {
 
 test("a collection agrees with a sorted map after any writes", () => {
   type Write = { op: "set"; key: string; value: number } | { op: "delete"; key: string } | { op: "clear" };
-  const key = fc.oneof(fc.string({ unit: "binary", maxLength: 3 }), fc.constantFrom("__proto__", "constructor", "", "a", "ab", "abc", "a\uffff", "\uffff", "\uffff\uffff", "\ud83d\ude00"));
+  const key = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 3 }),
+    fc.constantFrom("__proto__", "constructor", "", "a", "ab", "abc", "a\uffff", "\uffff", "\uffff\uffff", "\ud83d\ude00"),
+  );
   const write: fc.Arbitrary<Write> = fc.oneof(
     fc.record({ op: fc.constant("set" as const), key, value: fc.integer() }),
     fc.record({ op: fc.constant("delete" as const), key }),
@@ -44,7 +47,12 @@ test("a collection agrees with a sorted map after any writes", () => {
         keys: [collection.firstKey(), collection.lastKey()],
         got: sorted.map(([key]) => collection.get(key)),
       };
-      expect(seen).toEqual({ entries: inRange, size: model.size, keys: [sorted[0]?.[0], sorted.at(-1)?.[0]], got: sorted.map(([, value]) => value) });
+      expect(seen).toEqual({
+        entries: inRange,
+        size: model.size,
+        keys: [sorted[0]?.[0], sorted.at(-1)?.[0]],
+        got: sorted.map(([, value]) => value),
+      });
     }),
   );
 });
@@ -99,7 +107,11 @@ test("iterations that overlap see what each found at its start, whenever others 
           else if (step.do === "next") advance(iterations.get(step.at));
           else if (step.do === "end") iterations.get(step.at)?.iterator.return?.();
           else {
-            iterations.set(step.at, { found: [...collection.keys({ reverse: step.reverse })], seen: [], iterator: collection.keys({ reverse: step.reverse }) });
+            iterations.set(step.at, {
+              found: [...collection.keys({ reverse: step.reverse })],
+              seen: [],
+              iterator: collection.keys({ reverse: step.reverse }),
+            });
             advance(iterations.get(step.at));
           }
           for (const { found, seen } of iterations.values()) expect(seen).toEqual(found.slice(0, seen.length));

@@ -177,7 +177,7 @@ describe("a transaction", () => {
     const things = store.scope("svc").collection<number>("things");
     const work = store.transaction(async () => {
       things.set("before", 1);
-      await null;
+      await Promise.resolve();
       things.set("after", 1);
     });
     await expect(work).rejects.toThrow("After an await, write in call.atomically(() => …).");
