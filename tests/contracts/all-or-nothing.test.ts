@@ -15,7 +15,7 @@ import secretsmanager from "../../services/secretsmanager/src/index.js";
 import sns from "../../services/sns/src/index.js";
 import sqs from "../../services/sqs/src/index.js";
 import ssm from "../../services/ssm/src/index.js";
-import { emulatedRequests, type Outputs, type Request, requests } from "./every-operation.js";
+import { emulatedRequests, type Request, requests } from "./every-operation.js";
 import { Fuse } from "./fuse.js";
 import { type Clients, clientsOf, send } from "./random-writes.js";
 

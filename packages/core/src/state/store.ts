@@ -41,9 +41,7 @@ export class Store {
    *
    * The transaction is over when `work` returns. What an asynchronous function does after its first `await` needs one of its own.
    */
-  transaction<T>(work: () => T): T {
-    return this.#log.transaction(work);
-  }
+  readonly transaction = <T>(work: () => T): T => this.#log.transaction(work);
 
   /** Runs `work`, and waits until all that it may have seen is stored on disk. Rejects with a `ServiceError` where that fails. */
   durably<T>(work: () => T): T | Promise<Awaited<T>> {

@@ -31,7 +31,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     region: at.region,
     caller,
     partition: "aws",
-    atomically: (work) => world.store.transaction(work),
+    atomically: world.store.transaction,
     endpoint: origin.endpoint,
     requestId: origin.requestId,
   };
