@@ -59,8 +59,15 @@ test.each(cases)(
   async ({ id, module, level, requests }) => {
     const directory = await emptyDirectory();
     const clock = manualClock();
-    const server = await startServer({ modules: [module], fidelity: { [id]: level }, storeDir: directory, port: 0, apiPort: 0, clock });
-    const fuse = new Fuse(server.world);
+    const fuse = new Fuse();
+    const server = await startServer({
+      modules: [fuse.in(module)],
+      fidelity: { [id]: level },
+      storeDir: directory,
+      port: 0,
+      apiPort: 0,
+      clock,
+    });
     const clients = clientsOf(`http://127.0.0.1:${server.port}`);
     const outputs: Record<string, unknown> = {};
     let failures = 0;

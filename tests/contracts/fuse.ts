@@ -1,13 +1,17 @@
-import type { World } from "@cloudstub/core";
-import type { Collection, Family, Scope } from "@cloudstub/kit";
+import type { Collection, Family, Scope, ServiceModule } from "@cloudstub/kit";
 
-/** Makes one write of a world's services throw, right after it was made. To be set up before the world's first request. */
+/** Makes one write of a service throw, right after it was made. */
 export class Fuse {
   #writesLeft = Number.POSITIVE_INFINITY;
 
-  constructor({ store }: World) {
-    const scope = store.scope.bind(store);
-    store.scope = (service) => this.#fused(scope(service));
+  /** The module, with the fuse in its own state and in that of its overlay. */
+  in(module: ServiceModule): ServiceModule {
+    const { state, emulated } = module;
+    const fused = { ...module, state: (scope: Scope): unknown => state(this.#fused(scope)) };
+    const own = emulated?.state;
+    return own === undefined
+      ? fused
+      : { ...fused, emulated: { ...emulated, state: (scope, contract) => own(this.#fused(scope), contract) } };
   }
 
   /** Runs something of which the n-th write throws; true where it got that far. */
