@@ -4,7 +4,7 @@ import type { Clients } from "./random-writes.js";
 export type Request = string | readonly [operation: string, input: object | ((last: Outputs) => object)];
 
 /** The last output of each operation. */
-export interface Outputs {
+interface Outputs {
   // biome-ignore lint/suspicious/noExplicitAny: the outputs of hundreds of operations, of which a few members are read
   readonly [operation: string]: any;
 }
