@@ -56,7 +56,7 @@ export class World {
   stateOf(service: LoadedService, scope = service.id): unknown {
     let opened = this.#services.get(scope);
     if (opened === undefined) {
-      if (scope === service.id) service.module.convertState?.(this);
+      if (scope === service.id) this.#convertState(service);
       opened = { service, state: service.module.state(this.store.scope(scope)) };
       this.#services.set(scope, opened);
     }
@@ -66,7 +66,7 @@ export class World {
   /** Puts the state back as it was captured. Who waits for something looks for it there. */
   restore(snapshot: Snapshot): void {
     this.store.restore(snapshot);
-    for (const [scope, { service }] of this.#services) if (scope === service.id) service.module.convertState?.(this);
+    for (const [scope, { service }] of this.#services) if (scope === service.id) this.#convertState(service);
     this.scheduler.wakeAll();
   }
 
@@ -81,5 +81,9 @@ export class World {
   finish(): void {
     this.faults.clear();
     this.scheduler.close();
+  }
+
+  #convertState(service: LoadedService): void {
+    this.store.transaction(() => service.module.convertState?.(this));
   }
 }
