@@ -38,13 +38,13 @@ function inQuery(url: string): Credential | undefined {
   const [, query] = url.split("?", 2);
   if (query === undefined) return undefined;
   const pairs = query.split("&");
-  const credential = valueOf(pairs, "x-amz-credential=");
-  if (credential === undefined) return keyOnly(valueOf(pairs, "awsaccesskeyid="));
+  const credential = parameterOf(pairs, "x-amz-credential=");
+  if (credential === undefined) return keyOnly(parameterOf(pairs, "awsaccesskeyid="));
   const [accessKeyId = "", , region, service] = credential.split(/%2F|\//i, 4);
   return { accessKeyId, region: region || undefined, service: service || undefined };
 }
 
-function valueOf(pairs: readonly string[], name: string): string | undefined {
+function parameterOf(pairs: readonly string[], name: string): string | undefined {
   return pairs.find((pair) => pair.slice(0, name.length).toLowerCase() === name)?.slice(name.length);
 }
 
