@@ -8,6 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { artefacts, buildArtefact, isFresh } from "../../scripts/artefacts.js";
 import { bundlePrograms } from "./throughput/bundle.js";
 import { comparisonOf, readRun } from "./throughput/compare.js";
+import { measureFresh } from "./throughput/fresh.js";
 import { startGenerator } from "./throughput/generator-process.js";
 import { thisMachine } from "./throughput/machine.js";
 import { markdownOf } from "./throughput/markdown.js";
@@ -45,7 +46,7 @@ async function bench(options: Options): Promise<void> {
 
   const { rounds, milliseconds, scenarios } = options;
   const run: Run = { date: new Date().toISOString(), machine, rounds, milliseconds, results: await measureAll(options, servers) };
-  console.log(targetsOf(scenarios.flatMap((scenario) => verdictsOf(scenario, run.results))));
+  if (!options.fresh) console.log(targetsOf(scenarios.flatMap((scenario) => verdictsOf(scenario, run.results))));
   if (then !== undefined) console.log(`\n${comparisonOf(then, run)}`);
   if (options.markdown) console.log(`\n${markdownOf(scenarios, run)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(run, undefined, 1)}\n`);
@@ -60,13 +61,18 @@ function installed(servers: readonly Server[]): readonly Server[] {
   });
 }
 
-async function measureAll({ scenarios, rounds, milliseconds, connections }: Options, servers: readonly Server[]): Promise<Result[]> {
+async function measureAll({ scenarios, rounds, milliseconds, connections, fresh }: Options, servers: readonly Server[]): Promise<Result[]> {
   const generator = startGenerator();
   const results: Result[] = [];
   try {
     for (const scenario of scenarios) {
-      const able = servers.filter(({ services, isPeer }) => !(scenario.alone && isPeer) && (services?.includes(scenario.service) ?? true));
-      const found = await measure(scenario, able, { generator, extent: { connections, rounds, milliseconds, warmUp }, say: console.log });
+      const able = servers.filter(
+        ({ services, isPeer }) => !((scenario.alone || fresh) && isPeer) && (services?.includes(scenario.service) ?? true),
+      );
+      const extent = { connections, rounds, milliseconds, warmUp };
+      const found = fresh
+        ? [await measureFresh(scenario, able, { generator, rounds })]
+        : await measure(scenario, able, { generator, extent, say: console.log });
       for (const result of found) console.log(tableOf(scenario, result));
       results.push(...found);
     }

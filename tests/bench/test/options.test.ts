@@ -14,6 +14,14 @@ test("names choose scenarios and servers", () => {
   expect(options?.connections).toEqual([8]);
 });
 
+test("--fresh chooses the operations that need little before them, unless others are named", () => {
+  const names = (...args: string[]) => readOptions(["--fresh", ...args])?.scenarios.map(({ name }) => name);
+  expect(names()).toContain("put-item");
+  expect(names()).not.toContain("get-item");
+  expect(readOptions(["--fresh"])?.fresh).toBe(true);
+  expect(readOptions([])?.fresh).toBe(false);
+});
+
 test("--help asks for nothing else", () => {
   expect(readOptions(["--help"])).toBeUndefined();
 });

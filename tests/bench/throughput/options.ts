@@ -13,6 +13,8 @@ export interface Options {
   readonly json?: string;
   readonly compare?: string;
   readonly markdown: boolean;
+  /** Whether the first requests of fresh processes are measured. */
+  readonly fresh: boolean;
 }
 
 /** An option that can't be followed; its message says why. */
@@ -28,6 +30,8 @@ export const help = `Measures CloudStub against what is possible on this machine
   --connections <list>   1,32 unless given
   --rounds <n>           7 unless given
   --milliseconds <n>     how long each server works in a round, 300 unless given
+  --fresh                measures the first 1,000 requests of fresh processes instead, one after the other,
+                         of the operations that need little before them
   --json <file>          also writes every round to a file
   --compare <file>       also shows what changed since that run
   --markdown             also prints the table of docs/performance.md
@@ -37,8 +41,9 @@ export const help = `Measures CloudStub against what is possible on this machine
 export function readOptions(args: readonly string[]): Options | undefined {
   const values = parsed(args);
   if (values.help === true) return undefined;
+  const fresh = values.fresh === true;
   return {
-    scenarios: chosen("--only", values.only, scenarios),
+    scenarios: chosen("--only", values.only, fresh ? scenarios.filter(({ leftOutOfFresh }) => leftOutOfFresh !== true) : scenarios),
     servers: chosen("--servers", values.servers, servers),
     connections: (values.connections ?? "1,32").split(",").map((text) => whole("--connections", text)),
     rounds: whole("--rounds", values.rounds ?? "7"),
@@ -46,14 +51,16 @@ export function readOptions(args: readonly string[]): Options | undefined {
     json: values.json,
     compare: values.compare,
     markdown: values.markdown === true,
+    fresh,
   };
 }
 
 function parsed(args: readonly string[]) {
   const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
   const options = { only: text, servers: text, connections: text, rounds: text, milliseconds: text, json: text, compare: text };
   try {
-    return parseArgs({ args: [...args], options: { ...options, markdown: { type: "boolean" }, help: { type: "boolean" } } }).values;
+    return parseArgs({ args: [...args], options: { ...options, markdown: flag, fresh: flag, help: flag } }).values;
   } catch (error) {
     throw new BadOption((error as Error).message);
   }

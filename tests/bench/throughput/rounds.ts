@@ -59,7 +59,8 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
   });
 }
 
-function rotated<T>(values: readonly T[], by: number): T[] {
+/** In another order for each round: that of the first one, begun at another place. */
+export function rotated<T>(values: readonly T[], by: number): T[] {
   const first = by % values.length;
   return [...values.slice(first), ...values.slice(0, first)];
 }

@@ -103,7 +103,8 @@ export class Runner {
   }
 }
 
-function subjectOf({ endpoint, port }: Started, generator: Generator): Subject {
+/** What a scenario prepares itself with on a server that was started. */
+export function subjectOf({ endpoint, port }: Started, generator: Generator): Subject {
   return {
     endpoint,
     async answersTo(requests) {
@@ -113,7 +114,8 @@ function subjectOf({ endpoint, port }: Started, generator: Generator): Subject {
   };
 }
 
-function resultOf({ count, seconds, p50, p99, serverCpu, generatorCpu, machineCpu }: Measured): RoundResult {
+/** What a load did, as a result is kept. */
+export function resultOf({ count, seconds, p50, p99, serverCpu, generatorCpu, machineCpu }: Measured): RoundResult {
   const generatorShare = generatorCpu / seconds;
   const latency = { p50, p99 };
   if (serverCpu === undefined) return { perSecond: count / seconds, ...latency, generatorShare };

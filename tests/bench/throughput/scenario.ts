@@ -32,6 +32,8 @@ export interface Scenario {
   readonly target: number;
   /** 200 unless given. */
   readonly status?: number;
+  /** `--fresh` does not measure it: its preparation sends so much that a server is not fresh after it, or its own requests are large. */
+  readonly leftOutOfFresh?: boolean;
   /** Makes what the requests are about, through the SDK. */
   prepare(subject: Subject): Promise<NextRound>;
 }

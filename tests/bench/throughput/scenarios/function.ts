@@ -1,6 +1,7 @@
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
+import { inTurn, textOf, VARIETY } from "../variety.js";
 
 const FunctionName = "bench";
 
@@ -16,7 +17,8 @@ export const invoke: Scenario = {
     const Code = { ZipFile: Buffer.from("not run") };
     const Role = "arn:aws:iam::000000000000:role/bench";
     await client.send(new CreateFunctionCommand({ FunctionName, Runtime: "nodejs20.x", Handler: "index.handler", Role, Code }));
-    const Payload = JSON.stringify({ order: 1, note: "n".repeat(1000) });
-    return always(await bytesOf((lambda) => lambda.send(new InvokeCommand({ FunctionName, Payload }))));
+    const payloadOf = (n: number) => JSON.stringify({ order: n, note: textOf(n, 1000) });
+    const invokeOf = (n: number) => new InvokeCommand({ FunctionName, Payload: payloadOf(n) });
+    return always(...(await inTurn(VARIETY, (n) => bytesOf((lambda) => lambda.send(invokeOf(n))))));
   },
 };

@@ -1,17 +1,20 @@
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { always, JSON_AND_REST, LARGE_UPLOAD, type NextRound, type Scenario, type Subject } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
+import { inTurn, textOf, VARIETY } from "../variety.js";
 
 const Bucket = "bench";
 const KiB = 1024;
 const MiB = 1024 * KiB;
+/** A server keeps all of them, and the generator sends them anew for each round. */
+const LARGE_KEYS = 8;
 
 export const putObject: Scenario = {
   name: "put-object",
   what: "PutObject of 1 KiB",
   service: "s3",
   target: JSON_AND_REST,
-  prepare: (subject) => puts(subject, { size: KiB, keys: 100 }),
+  prepare: (subject) => puts(subject, { size: KiB, keys: VARIETY }),
 };
 
 export const getObject: Scenario = {
@@ -19,7 +22,8 @@ export const getObject: Scenario = {
   what: "GetObject of 1 KiB",
   service: "s3",
   target: JSON_AND_REST,
-  prepare: (subject) => gets(subject, { size: KiB, keys: 100 }),
+  leftOutOfFresh: true,
+  prepare: (subject) => gets(subject, { size: KiB, keys: VARIETY }),
 };
 
 export const putLargeObject: Scenario = {
@@ -27,7 +31,8 @@ export const putLargeObject: Scenario = {
   what: "PutObject of 1 MiB",
   service: "s3",
   target: LARGE_UPLOAD,
-  prepare: (subject) => puts(subject, { size: MiB, keys: 4 }),
+  leftOutOfFresh: true,
+  prepare: (subject) => puts(subject, { size: MiB, keys: LARGE_KEYS }),
 };
 
 export const getLargeObject: Scenario = {
@@ -35,7 +40,8 @@ export const getLargeObject: Scenario = {
   what: "GetObject of 1 MiB",
   service: "s3",
   target: JSON_AND_REST,
-  prepare: (subject) => gets(subject, { size: MiB, keys: 4 }),
+  leftOutOfFresh: true,
+  prepare: (subject) => gets(subject, { size: MiB, keys: LARGE_KEYS }),
 };
 
 interface Objects {
@@ -46,26 +52,20 @@ interface Objects {
 async function puts(subject: Subject, { size, keys }: Objects): Promise<NextRound> {
   const { client, bytesOf } = sdkFor(S3Client, subject);
   await client.send(new CreateBucketCommand({ Bucket }));
-  const requests: Buffer[] = [];
-  for (const Key of namesOf(keys)) requests.push(await bytesOf((s3) => s3.send(putOf(Key, size))));
-  return always(...requests);
+  return always(...(await inTurn(keys, (n) => bytesOf((s3) => s3.send(putOf(n, size))))));
 }
 
 async function gets(subject: Subject, { size, keys }: Objects): Promise<NextRound> {
   const { client, bytesOf } = sdkFor(S3Client, subject);
   await client.send(new CreateBucketCommand({ Bucket }));
-  const requests: Buffer[] = [];
-  for (const Key of namesOf(keys)) {
-    await client.send(putOf(Key, size));
-    requests.push(await bytesOf((s3) => s3.send(new GetObjectCommand({ Bucket, Key }))));
-  }
-  return always(...requests);
+  await subject.answersTo(await inTurn(keys, (n) => bytesOf((s3) => s3.send(putOf(n, size)))));
+  return always(...(await inTurn(keys, (n) => bytesOf((s3) => s3.send(new GetObjectCommand({ Bucket, Key: keyOf(n) }))))));
 }
 
-function putOf(Key: string, size: number): PutObjectCommand {
-  return new PutObjectCommand({ Bucket, Key, Body: Buffer.alloc(size, "o"), ContentType: "text/plain" });
+function putOf(n: number, size: number): PutObjectCommand {
+  return new PutObjectCommand({ Bucket, Key: keyOf(n), Body: Buffer.from(textOf(n, size)), ContentType: "text/plain" });
 }
 
-function namesOf(count: number): string[] {
-  return Array.from({ length: count }, (_, n) => `objects/${n}`);
+function keyOf(n: number): string {
+  return `objects/${n}`;
 }

@@ -1,14 +1,11 @@
 import { GetParameterCommand, PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
+import { inTurn, textOf, VARIETY } from "../variety.js";
 
-const Name = "/bench/database/url";
-const put = new PutParameterCommand({
-  Name,
-  Type: "String",
-  Overwrite: true,
-  Value: "postgres://bench@localhost:5432/bench?sslmode=disable",
-});
+const nameOf = (n: number) => `/bench/service-${n}/database/url`;
+const putOf = (n: number) =>
+  new PutParameterCommand({ Name: nameOf(n), Type: "String", Overwrite: true, Value: `postgres://localhost/${textOf(n, 32)}` });
 
 export const putParameter: Scenario = {
   name: "put-parameter",
@@ -17,7 +14,7 @@ export const putParameter: Scenario = {
   target: JSON_AND_REST,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SSMClient, subject);
-    return always(await bytesOf((ssm) => ssm.send(put)));
+    return always(...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(putOf(n))))));
   },
 };
 
@@ -26,9 +23,10 @@ export const getParameter: Scenario = {
   what: "GetParameter",
   service: "ssm",
   target: JSON_AND_REST,
+  leftOutOfFresh: true,
   async prepare(subject) {
-    const { client, bytesOf } = sdkFor(SSMClient, subject);
-    await client.send(put);
-    return always(await bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name }))));
+    const { bytesOf } = sdkFor(SSMClient, subject);
+    await subject.answersTo(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(putOf(n)))));
+    return always(...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))))));
   },
 };

@@ -8,8 +8,9 @@ import {
 } from "@aws-sdk/client-sqs";
 import { JSON_AND_REST, type Scenario, type Subject } from "../scenario.js";
 import { filledIn, sdkFor } from "../sdk.js";
+import { inTurn, textOf, VARIETY } from "../variety.js";
 
-const MESSAGE = "m".repeat(1024);
+const MESSAGE = 1024;
 /** As many as one ReceiveMessage returns. */
 const MESSAGES_OF_A_RECEIVE = 10;
 const MOST_RECEIVES = 1500;
@@ -22,10 +23,12 @@ export const send: Scenario = {
   service: "sqs",
   target: JSON_AND_REST,
   async prepare(subject) {
-    const { bytesOf } = sdkFor(SQSClient, subject);
-    const request = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl: "QUEUE", MessageBody: MESSAGE })));
+    const requests = await sendRequests(subject);
     const nextQueue = queueAfterQueue(subject);
-    return async () => ({ requests: [filledIn(request, { QUEUE: await nextQueue() })] });
+    return async () => {
+      const QUEUE = await nextQueue();
+      return { requests: requests.map((request) => filledIn(request, { QUEUE })) };
+    };
   },
 };
 
@@ -35,20 +38,29 @@ export const receive: Scenario = {
   what: "ReceiveMessage of 10 messages of 1 KiB",
   service: "sqs",
   target: JSON_AND_REST,
+  leftOutOfFresh: true,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SQSClient, subject);
     const QueueUrl = "QUEUE";
-    const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE })));
+    const sending = await sendRequests(subject);
     const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })));
     const nextQueue = queueAfterQueue(subject);
     return async (wanted) => {
       const QUEUE = await nextQueue();
       const count = Math.min(MOST_RECEIVES, wanted);
-      await subject.answersTo(Array<Buffer>(count * MESSAGES_OF_A_RECEIVE).fill(filledIn(sending, { QUEUE })));
+      const sends = sending.map((request) => filledIn(request, { QUEUE }));
+      await subject.answersTo(Array.from({ length: count * MESSAGES_OF_A_RECEIVE }, (_, n) => sends[n % sends.length] as Buffer));
       return { requests: Array<Buffer>(count).fill(filledIn(receiving, { QUEUE })), once: true };
     };
   },
 };
+
+/** For a queue that is to be filled in. */
+function sendRequests(subject: Subject): Promise<Buffer[]> {
+  const { bytesOf } = sdkFor(SQSClient, subject);
+  const sendOf = (n: number) => new SendMessageCommand({ QueueUrl: "QUEUE", MessageBody: textOf(n, MESSAGE) });
+  return inTurn(VARIETY, (n) => bytesOf((sqs) => sqs.send(sendOf(n))));
+}
 
 /** Deletes the queue of the round before and makes another, under a name that was not used: AWS wants a minute between the two. */
 function queueAfterQueue(subject: Subject): () => Promise<string> {
@@ -68,10 +80,11 @@ export const remove: Scenario = {
   what: "DeleteMessage",
   service: "sqs",
   target: JSON_AND_REST,
+  leftOutOfFresh: true,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SQSClient, subject);
     const QueueUrl = "QUEUE";
-    const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: MESSAGE })));
+    const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: textOf(0, MESSAGE) })));
     const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })));
     const deleting = await bytesOf((sqs) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: "HANDLE" })));
     const creating = await bytesOf((sqs) => sqs.send(new CreateQueueCommand({ QueueName: "NAME" })));

@@ -10,11 +10,13 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { always, JSON_AND_REST, MANY_ITEMS, type Scenario, type Subject } from "../scenario.js";
 import { type Sdk, sdkFor } from "../sdk.js";
+import { inTurn, textOf, VARIETY } from "../variety.js";
 
 const TableName = "bench";
 /** The most that one BatchWriteItem takes. */
 const BATCH = 25;
-const KEYS = 100;
+/** As many items one customer has. */
+const ITEMS_OF_A_CUSTOMER = 100;
 
 export const putItem: Scenario = {
   name: "put-item",
@@ -23,8 +25,8 @@ export const putItem: Scenario = {
   target: JSON_AND_REST,
   async prepare(subject) {
     const { bytesOf } = await tableWith(0, subject);
-    const items = Array.from({ length: KEYS }, (_, n) => itemOf(n));
-    return always(...(await inTurn(items, (Item) => bytesOf((dynamodb) => dynamodb.send(new PutItemCommand({ TableName, Item }))))));
+    const putOf = (n: number) => new PutItemCommand({ TableName, Item: itemOf(n) });
+    return always(...(await inTurn(VARIETY, (n) => bytesOf((dynamodb) => dynamodb.send(putOf(n))))));
   },
 };
 
@@ -33,10 +35,11 @@ export const getItem: Scenario = {
   what: "GetItem of about 450 bytes",
   service: "dynamodb",
   target: JSON_AND_REST,
+  leftOutOfFresh: true,
   async prepare(subject) {
-    const { bytesOf } = await tableWith(KEYS, subject);
-    const keys = Array.from({ length: KEYS }, (_, n) => keyOf(n));
-    return always(...(await inTurn(keys, (Key) => bytesOf((dynamodb) => dynamodb.send(new GetItemCommand({ TableName, Key }))))));
+    const { bytesOf } = await tableWith(VARIETY, subject);
+    const getOf = (n: number) => new GetItemCommand({ TableName, Key: keyOf(n) });
+    return always(...(await inTurn(VARIETY, (n) => bytesOf((dynamodb) => dynamodb.send(getOf(n))))));
   },
 };
 
@@ -45,12 +48,13 @@ export const query: Scenario = {
   what: "Query of 100 items",
   service: "dynamodb",
   target: MANY_ITEMS,
+  leftOutOfFresh: true,
   async prepare(subject) {
-    const { bytesOf } = await tableWith(100, subject);
+    const { bytesOf } = await tableWith(VARIETY, subject);
     const KeyConditionExpression = "pk = :pk";
-    const ExpressionAttributeValues = { ":pk": { S: "customer" } };
-    const command = new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues });
-    return always(await bytesOf((dynamodb) => dynamodb.send(command)));
+    const queryOf = (customer: number) =>
+      new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues: { ":pk": { S: `customer-${customer}` } } });
+    return always(...(await inTurn(VARIETY / ITEMS_OF_A_CUSTOMER, (customer) => bytesOf((dynamodb) => dynamodb.send(queryOf(customer))))));
   },
 };
 
@@ -59,8 +63,9 @@ export const scan: Scenario = {
   what: "Scan of 1,000 items",
   service: "dynamodb",
   target: MANY_ITEMS,
+  leftOutOfFresh: true,
   async prepare(subject) {
-    const { bytesOf } = await tableWith(1000, subject);
+    const { bytesOf } = await tableWith(VARIETY, subject);
     return always(await bytesOf((dynamodb) => dynamodb.send(new ScanCommand({ TableName }))));
   },
 };
@@ -92,24 +97,18 @@ async function tableWith(count: number, subject: Subject): Promise<Sdk<DynamoDBC
 }
 
 function keyOf(n: number) {
-  return { pk: { S: "customer" }, sk: { S: `order-${String(n).padStart(6, "0")}` } };
+  return { pk: { S: `customer-${Math.floor(n / ITEMS_OF_A_CUSTOMER)}` }, sk: { S: `order-${String(n).padStart(6, "0")}` } };
 }
 
 function itemOf(n: number) {
   return {
     ...keyOf(n),
-    name: { S: "Grace Brewster Murray Hopper" },
-    email: { S: "grace.hopper@example.com" },
+    name: { S: textOf(n, 28) },
+    email: { S: `customer-${n}@example.com` },
     total: { N: String(1000 + n) },
     paid: { BOOL: true },
     lines: { L: [{ S: "compiler, first edition" }, { S: "nanosecond, 30 cm of wire" }] },
     address: { M: { street: { S: "1 Navy Yard" }, city: { S: "Arlington" }, country: { S: "US" } } },
-    note: { S: "n".repeat(100) },
+    note: { S: textOf(n, 100) },
   };
-}
-
-async function inTurn<T>(values: readonly T[], work: (value: T) => Promise<Buffer>): Promise<Buffer[]> {
-  const made: Buffer[] = [];
-  for (const value of values) made.push(await work(value));
-  return made;
 }

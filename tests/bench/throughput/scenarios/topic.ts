@@ -1,6 +1,7 @@
 import { CreateTopicCommand, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { always, QUERY_AND_XML, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
+import { inTurn, textOf, VARIETY } from "../variety.js";
 
 export const publish: Scenario = {
   name: "publish",
@@ -10,6 +11,7 @@ export const publish: Scenario = {
   async prepare(subject) {
     const { client, bytesOf } = sdkFor(SNSClient, subject);
     const { TopicArn } = await client.send(new CreateTopicCommand({ Name: "bench" }));
-    return always(await bytesOf((sns) => sns.send(new PublishCommand({ TopicArn, Message: "m".repeat(1024) }))));
+    const publishOf = (n: number) => new PublishCommand({ TopicArn, Message: textOf(n, 1024) });
+    return always(...(await inTurn(VARIETY, (n) => bytesOf((sns) => sns.send(publishOf(n))))));
   },
 };

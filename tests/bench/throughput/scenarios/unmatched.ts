@@ -1,6 +1,7 @@
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
+import { inTurn, VARIETY } from "../variety.js";
 
 export const unmatched: Scenario = {
   name: "unmatched",
@@ -11,7 +12,9 @@ export const unmatched: Scenario = {
   status: 404,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SQSClient, subject);
-    const known = await bytesOf((sqs) => sqs.send(new ListQueuesCommand({})));
-    return always(Buffer.from(known.toString("latin1").replace("AmazonSQS.ListQueues", "AmazonSQS.ForgetQueue"), "latin1"));
+    const known = await inTurn(VARIETY, (n) => bytesOf((sqs) => sqs.send(new ListQueuesCommand({ QueueNamePrefix: `orders-${n}` }))));
+    return always(
+      ...known.map((bytes) => Buffer.from(bytes.toString("latin1").replace("AmazonSQS.ListQueues", "AmazonSQS.ForgetQueue"), "latin1")),
+    );
   },
 };
