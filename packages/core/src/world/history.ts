@@ -64,7 +64,7 @@ export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusC
 }
 
 /** What the history tells of a stub. */
-export interface RecordedStub {
+interface RecordedStub {
   readonly service: { readonly id: string };
   readonly operation: string;
   readonly matchKey: string;
