@@ -24,12 +24,16 @@ function inHeader(authorization: string): Credential | undefined {
   return scopeInHeader(authorization);
 }
 
+const CREDENTIAL = "Credential=";
+
 /** `AWS4-HMAC-SHA256 Credential=<key>/<date>/<region>/<service>/aws4_request, SignedHeaders=…`; Version 4a leaves out the region. */
 function scopeInHeader(authorization: string): Credential | undefined {
-  const [, credential = ""] = authorization.split("Credential=", 2);
-  const [parameter = ""] = credential.split(",", 1);
-  const [accessKeyId = "", , region, service, end] = parameter.split("/", 5);
-  if (end === undefined) return keyOnly(accessKeyId);
+  const start = authorization.indexOf(CREDENTIAL);
+  if (start < 0) return undefined;
+  const end = authorization.indexOf(",", start);
+  const credential = authorization.slice(start + CREDENTIAL.length, end < 0 ? undefined : end);
+  const [accessKeyId = "", , region, service, last] = credential.split("/", 5);
+  if (last === undefined) return keyOnly(accessKeyId);
   return { accessKeyId, region: region || undefined, service: service || undefined };
 }
 
