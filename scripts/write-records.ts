@@ -7,6 +7,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RecordSchema, ServiceModule } from "@cloudstub/kit";
+import { assembleAll } from "../packages/core/src/registry/fidelity.js";
+import type { LoadedService } from "../packages/core/src/registry/stub.js";
 import { declaredRecords } from "../packages/core/src/state/transfer/declared-records.js";
 import { root, serviceFolder, serviceIds } from "./workspace.js";
 
@@ -26,7 +28,8 @@ ${sections.join("")}`;
 async function section(id: string): Promise<string> {
   const file = pathToFileURL(join(serviceFolder(id), "src", "service.ts")).href;
   const { default: module } = (await import(file)) as { default: ServiceModule };
-  const { collections, families } = declaredRecords(module);
+  const [service] = assembleAll([module], "contract");
+  const { collections, families } = declaredRecords((service as LoadedService).module);
   const trees = [...collections, ...[...families].map(([name, schema]) => [`${name}<id>`, schema] as const)];
   return `
 ## ${id}

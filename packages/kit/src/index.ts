@@ -5,6 +5,7 @@
  */
 export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";
+export type { Bounds, Constraint, Constraints } from "./constraints.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
 export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
@@ -29,7 +30,6 @@ export type { PeerOperations, PeerOrigin, Peers } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { RawJson, rawJson } from "./raw-json.js";
 export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";
-export type { RecordForm } from "./record-form.js";
 export {
   anyObject,
   boolean,

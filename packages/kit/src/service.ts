@@ -1,4 +1,5 @@
 import type { Call } from "./call.js";
+import type { Constraints } from "./constraints.js";
 import type { Downloads } from "./downloads.js";
 import type { IgnoredMembers } from "./ignored.js";
 import type { ServiceModel } from "./model.js";
@@ -72,6 +73,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
     input: { readonly [member: string]: unknown },
     call: Call<OverlaidState<S["state"], Own>>,
   ) => void;
+  /** Rules for the values of inputs, which are checked before a row of either table runs. The contract's inputs have required members only. */
+  readonly constraints?: Constraints;
 }
 
 /** A service's types with the overlay's state; an overlay's handlers are declared with them. */
@@ -127,7 +130,7 @@ export interface ServiceDefinition<S extends ServiceTypes> {
    * texts, as the client sent them, and must not throw.
    */
   readonly resource?: (texts: { readonly [member: string]: string | undefined }) => string | undefined;
-  /** Makes the service's own error of the members that an input lacks or holds wrongly. */
+  /** Makes the service's own error of the rules that an input breaks. */
   readonly reject: Reject;
 }
 

@@ -1,5 +1,4 @@
 import type { RecordOf, RecordSchema } from "./record.js";
-import type { RecordForm } from "./record-form.js";
 
 /** Which keys of a collection to visit; everything when empty. Keys are ordered by UTF-16 code unit. */
 export interface Range {
@@ -56,14 +55,11 @@ export interface Family<V> {
 /**
  * The part of the store that belongs to one service.
  *
- * The schema is that of the records. An import refuses a record that does not fit it; without a schema an import takes any record. A function without parameters that returns a {@link RecordForm} is the
- * older way to say the same.
+ * The schema is that of the records. An import refuses a record that does not fit it; without a schema an import takes any record.
  */
 export interface Scope {
-  collection<V>(name: string, form: () => RecordForm<V>): Collection<V>;
   collection<const S extends RecordSchema>(name: string, schema: S): Collection<RecordOf<S>>;
   collection<V>(name: string): Collection<V>;
-  family<V>(name: string, form: () => RecordForm<V>): Family<V>;
   family<const S extends RecordSchema>(name: string, schema: S): Family<RecordOf<S>>;
   family<V>(name: string): Family<V>;
 }

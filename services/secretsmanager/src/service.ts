@@ -1,4 +1,5 @@
 import { defineService, placeholder, validationException } from "@cloudstub/kit";
+import { constraints } from "./emulated/generated/constraints.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { batchGetSecretValue } from "./operations/batch-get-secret-value.js";
@@ -58,6 +59,7 @@ export default defineService<SecretsManager>()({
     ValidateResourcePolicy: placeholder({ PolicyValidationPassed: true, ValidationErrors: [] }),
   },
   ignores: ignoredMembers,
+  emulated: { constraints },
   routes: secretsManagerRoutes,
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,

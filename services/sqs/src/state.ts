@@ -1,20 +1,24 @@
-import type { Collection, Family, RecordForm, Scope } from "@cloudstub/kit";
+import { type Collection, type Family, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+export const queueSchema = record({
+  name: "string",
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  createdAt: "time",
+});
 
 /** A queue. */
-export interface Queue {
-  readonly name: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly createdAt: number;
-}
+export type Queue = RecordOf<typeof queueSchema>;
+
+export const messageSchema = record({
+  /** A UUID. */
+  messageId: "string",
+  body: "string",
+  /** Lower-case hexadecimal MD5 of the body in UTF-8. */
+  md5OfBody: "string",
+});
 
 /** A message in a queue, as specification 2.4 lists its fields; the receipt handle is derived when it is received. */
-export interface Message {
-  /** A UUID. */
-  readonly messageId: string;
-  readonly body: string;
-  /** Lower-case hexadecimal MD5 of the body in UTF-8. */
-  readonly md5OfBody: string;
-}
+export type Message = RecordOf<typeof messageSchema>;
 
 /** What the queue service stores. */
 export interface SqsState {
@@ -26,13 +30,5 @@ export interface SqsState {
 
 /** Names the queue service's collections. */
 export function sqsState(scope: Scope): SqsState {
-  return { queues: scope.collection("queues", queueForm), messages: scope.family("messages", messageForm) };
-}
-
-function queueForm(): RecordForm<Queue> {
-  return { name: "string", createdAt: "time" };
-}
-
-function messageForm(): RecordForm<Message> {
-  return { messageId: "string", body: "string", md5OfBody: "string" };
+  return { queues: scope.collection("queues", queueSchema), messages: scope.family("messages", messageSchema) };
 }

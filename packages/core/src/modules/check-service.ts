@@ -67,6 +67,7 @@ const overlayMembers: readonly string[] = [
   "scope",
   "accountIn",
   "authorize",
+  "constraints",
 ];
 
 function scopeProblems(scope: unknown): string[] {

@@ -81,6 +81,7 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     unrequired: { ...kept(module.unrequired), ...emulated.unrequired },
     routes: withAccountAndRegion({ ...module.routes, ...emulated.routes }, emulated.scope),
     downloads: { ...module.downloads, ...emulated.downloads },
+    constraints: emulated.constraints,
   };
 }
 

@@ -18,7 +18,7 @@ function downloadStub(service: LoadedService, name: string, { path, read }: Down
     http: ["GET", path],
     streams: false,
     checksums: false,
-    missing: () => [],
+    violations: () => [],
     ignored: () => undefined,
     placeholder: false,
     run: read,

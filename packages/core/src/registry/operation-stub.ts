@@ -1,4 +1,5 @@
 import { isPlaceholder, type ProtocolName, type ServiceModel, type Violation } from "@cloudstub/kit";
+import { constraintCheck } from "../model/constraints.js";
 import { requiredCheck } from "../model/required.js";
 import { refOf, structure } from "../model/shapes.js";
 import { withHeaderAliases } from "../protocols/header-aliases.js";
@@ -19,7 +20,7 @@ export class OperationStub implements Stub {
   readonly placeholder: boolean;
   readonly run: Stub["run"];
   #streams: boolean | undefined;
-  #missing: Stub["missing"] | undefined;
+  #violations: Stub["violations"] | undefined;
   #ignored: Stub["ignored"] | undefined;
   #codec: OperationCodec | undefined;
 
@@ -41,9 +42,9 @@ export class OperationStub implements Stub {
     return this.#streams;
   }
 
-  missing(input: unknown): readonly Violation[] {
-    this.#missing ??= missingMembers(this.service, this.operation);
-    return this.#missing(input);
+  violations(input: unknown): readonly Violation[] {
+    this.#violations ??= inputCheck(this.service, this.operation);
+    return this.#violations(input);
   }
 
   ignored(input: unknown): readonly string[] | undefined {
@@ -65,9 +66,16 @@ function placeholderRun({ module: { placeholdersRequire: require } }: LoadedServ
   };
 }
 
-function missingMembers({ model, module }: LoadedService, operation: string): Stub["missing"] {
-  const check = requiredCheck(model(), model().operations[operation]?.input);
-  const unrequired = module.unrequired?.[operation];
+/** Whether broken constraints or missing members come first is not documented. */
+function inputCheck({ model, module }: LoadedService, operation: string): Stub["violations"] {
+  const ref = model().operations[operation]?.input;
+  const missing = missingMembers(requiredCheck(model(), ref), module.unrequired?.[operation]);
+  if (module.constraints === undefined) return missing;
+  const broken = constraintCheck(model(), ref, module.constraints);
+  return (input) => [...missing(input), ...broken(input)];
+}
+
+function missingMembers(check: Stub["violations"], unrequired: readonly string[] | undefined): Stub["violations"] {
   if (unrequired === undefined) return check;
   return (input) => check(input).filter(({ path: [member = ""] }) => !unrequired.includes(member));
 }

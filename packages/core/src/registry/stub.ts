@@ -21,8 +21,8 @@ export interface Stub {
   readonly streams: boolean;
   /** True when its requests may carry checksums of their bodies, which are then verified. */
   readonly checksums: boolean;
-  /** The members that are required of an input and missing in this one. */
-  missing(input: unknown): readonly Violation[];
+  /** The rules of the model that an input breaks: required members first. */
+  violations(input: unknown): readonly Violation[];
   /** The members of an input that it takes and does not evaluate, by their paths; undefined where it carries none. */
   ignored(input: unknown): readonly string[] | undefined;
   /** True when its row is a placeholder. */
@@ -37,7 +37,7 @@ export interface Stub {
 /** A module as it is served: its contract, with or without what is laid over it. */
 export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
-    Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize"> {
+    Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize" | "constraints"> {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
   /** Names the collections of the levels that are not served, too: an import takes their records, and they are then converted. */

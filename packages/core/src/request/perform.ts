@@ -55,7 +55,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
 }
 
 function check(stub: Stub, input: unknown): void {
-  const violations = stub.missing(input);
+  const violations = stub.violations(input);
   if (violations.length > 0) throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]]);
 }
 

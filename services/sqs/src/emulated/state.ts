@@ -1,88 +1,99 @@
-import type { Collection, Family, Scope } from "@cloudstub/kit";
+import { type Collection, type Expectation, type Family, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
 import type { MessageAttributes } from "../message-attributes.js";
-import type { Message, Queue } from "../state.js";
-import {
-  groupForm,
-  invisibleMessageForm,
-  moveTaskForm,
-  presentForm,
-  queueForm,
-  rememberedForm,
-  scheduleSlotForm,
-  storedMessageForm,
-} from "./record-forms.js";
+import { messageSchema, queueSchema } from "../state.js";
 
-/** A queue whose attributes can be set. Times are in milliseconds. */
-export interface EmulatedQueue extends Queue {
-  readonly modifiedAt?: number;
-  readonly purgedAt?: number;
-  /** The attributes that were set, in the form in which AWS returns them. */
-  readonly attributes?: { readonly [name: string]: string };
-  /** The meaning of the attributes, read once when they are set. */
-  readonly settings?: QueueSettings;
-  readonly tags?: { readonly [key: string]: string };
-}
+/** A longer one than AWS allows would keep clients waiting for good. */
+const waitTime: Expectation<number> = (value) =>
+  typeof value === "number" && value >= 0 && value <= 20_000 ? undefined : "a number of milliseconds up to 20000";
+
+const settingsSchema = record({
+  visibilityTimeout: "number",
+  delay: "number",
+  /** How long a receive waits unless it says otherwise. */
+  wait: waitTime,
+  retention: "number",
+  /** Bytes of a message with its attributes. */
+  maximumSize: "number",
+  /** True where a FIFO queue uses a digest of the body in place of a deduplication id that is not given. */
+  contentBasedDeduplication: "boolean",
+  /** True where a FIFO queue looks for duplicates within a group only. */
+  deduplicationByGroup: "boolean",
+  /** Where messages go that were received too often. */
+  "deadLetters?": { queue: "string", afterReceives: "number" },
+});
 
 /** What the attributes of a queue mean. Times are in milliseconds. */
-export interface QueueSettings {
-  readonly visibilityTimeout: number;
-  readonly delay: number;
-  /** How long a receive waits unless it says otherwise. */
-  readonly wait: number;
-  readonly retention: number;
-  /** Bytes of a message with its attributes. */
-  readonly maximumSize: number;
-  /** True where a FIFO queue uses a digest of the body in place of a deduplication id that is not given. */
-  readonly contentBasedDeduplication: boolean;
-  /** True where a FIFO queue looks for duplicates within a group only. */
-  readonly deduplicationByGroup: boolean;
-  /** Where messages go that were received too often. */
-  readonly deadLetters?: { readonly queue: string; readonly afterReceives: number };
-}
+export type QueueSettings = RecordOf<typeof settingsSchema>;
+
+const emulatedQueueSchema = record({
+  ...queueSchema,
+  "modifiedAt?": "time",
+  "purgedAt?": "time",
+  /** The attributes that were set, in the form in which AWS returns them. */
+  "attributes?": { "*": "string" },
+  /** The meaning of the attributes, read once when they are set. */
+  "settings?": settingsSchema,
+  "tags?": { "*": "string" },
+});
+
+/** A queue whose attributes can be set. Times are in milliseconds. */
+export type EmulatedQueue = RecordOf<typeof emulatedQueueSchema>;
+
+const storedMessageSchema = record({
+  ...messageSchema,
+  "sentAt?": "time",
+  "attributes?": shape<MessageAttributes>("MessageBodyAttributeMap"),
+  "traceHeader?": "string",
+  "groupId?": "string",
+  "deduplicationId?": "string",
+  /** How often it was received. */
+  "receives?": "number",
+  "firstReceivedAt?": "time",
+  /** Of a dead letter: the queue that it comes from, and how often it was received there. */
+  "deadFrom?": { queueArn: "string", receives: "number" },
+});
 
 /** A message with what AWS keeps besides. The contract stores none of it. */
-export interface StoredMessage extends Message {
-  readonly sentAt?: number;
-  readonly attributes?: MessageAttributes;
-  readonly traceHeader?: string;
-  readonly groupId?: string;
-  readonly deduplicationId?: string;
-  /** How often it was received. */
-  readonly receives?: number;
-  readonly firstReceivedAt?: number;
-  /** Of a dead letter: the queue that it comes from, and how often it was received there. */
-  readonly deadFrom?: { readonly queueArn: string; readonly receives: number };
-}
+export type StoredMessage = RecordOf<typeof storedMessageSchema>;
 
-/** A message that cannot be received until later: in flight, or delayed. */
-export interface InvisibleMessage {
-  /** As it was before it was received; see `messages/invisible-message.ts`. To store a copy of each would make a receive slower. */
-  readonly message: StoredMessage;
-  /** One object for all messages of a receive, as records are never changed in place. */
-  readonly invisibility: Invisibility;
-}
+const invisibilitySchema = record({
+  visibleAt: "time",
+  /** When to look at them: at `visibleAt`, or earlier where one expires earlier. The time of their slot in the schedule. */
+  dueAt: "time",
+  /** Of messages in flight: when they were received. */
+  "receivedAt?": "time",
+  /** Of messages that were received together: the name of their common slot in the schedule. */
+  "slot?": "string",
+});
 
 /** Until when messages cannot be received. */
-export interface Invisibility {
-  readonly visibleAt: number;
-  /** When to look at them: at `visibleAt`, or earlier where one expires earlier. The time of their slot in the schedule. */
-  readonly dueAt: number;
-  /** Of messages in flight: when they were received. */
-  readonly receivedAt?: number | undefined;
-  /** Of messages that were received together: the name of their common slot in the schedule. */
-  readonly slot?: string | undefined;
-}
+export type Invisibility = RecordOf<typeof invisibilitySchema>;
+
+const invisibleMessageSchema = record({
+  /** As it was before it was received; see `messages/invisible-message.ts`. To store a copy of each would make a receive slower. */
+  message: storedMessageSchema,
+  /** One object for all messages of a receive, as records are never changed in place. */
+  invisibility: invisibilitySchema,
+});
+
+/** A message that cannot be received until later: in flight, or delayed. */
+export type InvisibleMessage = RecordOf<typeof invisibleMessageSchema>;
 
 /** A slot of the schedule: the keys of messages that are due together, or `true` for the one message that its key names. */
 export type ScheduleSlot = true | readonly string[];
 
-/** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
-export interface MessageGroup {
+const scheduleSlot: Expectation<ScheduleSlot> = (value) =>
+  value === true || (Array.isArray(value) && value.every((item) => typeof item === "string")) ? undefined : "true or a list of keys";
+
+const groupSchema = record({
   /** Key of its first visible message. */
-  readonly head?: string;
+  "head?": "string",
   /** How many of its messages are in flight; where there are any, no other may be received. */
-  readonly inFlight: number;
-}
+  inFlight: "number",
+});
+
+/** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
+export type MessageGroup = RecordOf<typeof groupSchema>;
 
 /** What a FIFO queue remembers for five minutes. */
 export interface Remembered<Value> {
@@ -90,21 +101,35 @@ export interface Remembered<Value> {
   readonly value: Value;
 }
 
-/** A task that moves messages out of a dead-letter queue. */
-export interface MoveTask {
-  /** A UUID. */
-  readonly taskId: string;
-  readonly sourceArn: string;
-  /** Where they go; where undefined, each goes back to the queue that it comes from. */
-  readonly destinationArn?: string;
-  /** How many move in a second at most; where undefined, all move at once. */
-  readonly perSecond?: number;
-  readonly startedAt: number;
-  readonly status: "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
-  readonly failure?: string;
-  readonly toMove: number;
-  readonly moved: number;
+/** Of a message that was sent, or of the answer to a receive; see `fifo/deduplication.ts` and `fifo/receive-attempt-id.ts`. */
+const rememberedValue: Expectation<unknown> = (value) => {
+  const { key, messageId, messages, visibleAt } = (value ?? {}) as { readonly [member: string]: unknown };
+  const isSent = typeof key === "string" && typeof messageId === "string";
+  const isReceived = typeof visibleAt === "number" && Array.isArray(messages) && messages.every(hasKey);
+  return isSent || isReceived ? undefined : "key and messageId of a message that was sent, or messages and visibleAt of a receive";
+};
+
+function hasKey(value: unknown): boolean {
+  return typeof (value as { readonly key?: unknown } | null)?.key === "string";
 }
+
+const moveTaskSchema = record({
+  /** A UUID. */
+  taskId: "string",
+  sourceArn: "string",
+  /** Where they go; where undefined, each goes back to the queue that it comes from. */
+  "destinationArn?": "string",
+  /** How many move in a second at most; where undefined, all move at once. */
+  "perSecond?": "number",
+  startedAt: "time",
+  status: oneOf("RUNNING", "COMPLETED", "CANCELLED", "FAILED"),
+  "failure?": "string",
+  toMove: "number",
+  moved: "number",
+});
+
+/** A task that moves messages out of a dead-letter queue. */
+export type MoveTask = RecordOf<typeof moveTaskSchema>;
 
 /**
  * What the emulated queue stores. A message is in one of three families, under a key that it keeps: a number of 16 digits
@@ -148,21 +173,21 @@ export interface EmulatedState {
 /** Names the emulated queue's collections. */
 export function emulatedState(own: Scope, contract: Scope): EmulatedState {
   return {
-    queues: contract.collection("queues", queueForm),
-    messages: contract.family("messages", storedMessageForm),
-    inFlight: own.family("in-flight", invisibleMessageForm),
-    delayed: own.family("delayed", invisibleMessageForm),
-    schedule: own.family("schedule", scheduleSlotForm),
-    deadLetters: own.family("dead-letters", presentForm),
-    lastKeys: own.collection("last-keys", () => "number"),
-    groups: own.family("groups", groupForm),
-    groupMessages: own.family("group-messages", presentForm),
-    openGroups: own.family("open-groups", () => "string"),
-    deduplication: own.family("deduplication", rememberedForm),
-    deduplicationExpiry: own.family("deduplication-expiry", () => "string"),
-    deletedQueues: own.collection("deleted-queues", () => "time"),
-    deletions: own.collection("deletions", () => "string"),
-    moveTasks: own.family("move-tasks", moveTaskForm),
-    runningMoves: own.collection("running-moves", () => "string"),
+    queues: contract.collection("queues", emulatedQueueSchema),
+    messages: contract.family("messages", storedMessageSchema),
+    inFlight: own.family("in-flight", invisibleMessageSchema),
+    delayed: own.family("delayed", invisibleMessageSchema),
+    schedule: own.family("schedule", scheduleSlot),
+    deadLetters: own.family("dead-letters", oneOf(true)),
+    lastKeys: own.collection("last-keys", "number"),
+    groups: own.family("groups", groupSchema),
+    groupMessages: own.family("group-messages", oneOf(true)),
+    openGroups: own.family("open-groups", "string"),
+    deduplication: own.family("deduplication", { until: "time", value: rememberedValue }),
+    deduplicationExpiry: own.family("deduplication-expiry", "string"),
+    deletedQueues: own.collection("deleted-queues", "time"),
+    deletions: own.collection("deletions", "string"),
+    moveTasks: own.family("move-tasks", moveTaskSchema),
+    runningMoves: own.collection("running-moves", "string"),
   };
 }

@@ -34,26 +34,17 @@ export function declaredRecords({ id, state, importableState = state }: Omit<Dec
   const declared: DeclaredRecords = { collections: new Map(), families: new Map() };
   const scope = new Store().scope(id);
   const declaring: Scope = {
-    collection<V>(name: string, schema?: Declaration): Collection<V> {
-      declared.collections.set(`${id}/${name}`, schemaFrom(schema));
+    collection<V>(name: string, schema: RecordSchema = "anything"): Collection<V> {
+      declared.collections.set(`${id}/${name}`, schema);
       return scope.collection(name);
     },
-    family<V>(name: string, schema?: Declaration): Family<V> {
-      declared.families.set(`${id}/${name}/`, schemaFrom(schema));
+    family<V>(name: string, schema: RecordSchema = "anything"): Family<V> {
+      declared.families.set(`${id}/${name}/`, schema);
       return scope.family(name);
     },
   };
   importableState(declaring);
   return declared;
-}
-
-type Declaration = RecordSchema | (() => RecordSchema);
-
-/** A function without parameters makes the schema; one with a parameter is an expectation. */
-function schemaFrom(declaration: Declaration = "anything"): RecordSchema {
-  return typeof declaration === "function" && declaration.length === 0
-    ? (declaration as () => RecordSchema)()
-    : (declaration as RecordSchema);
 }
 
 function schemaOf(tree: string, { collections, families }: DeclaredRecords): RecordSchema | undefined {

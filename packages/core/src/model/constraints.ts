@@ -1,0 +1,99 @@
+import type { Constraint, Constraints, Member, ServiceModel, ShapeRef, Violation } from "@cloudstub/kit";
+import { allOf, type Rule, rulesOf, toldValue } from "./constraint-rules.js";
+import { memoized, refOf, resolve } from "./shapes.js";
+
+/** Appends the violations of a value, at any depth. */
+type Check = (value: unknown, path: readonly string[], violations: Violation[]) => void;
+
+/** An error tells at most this many violations (recorded of DynamoDB by dynalite); the others are not looked for. */
+const MOST_VIOLATIONS = 10;
+
+/**
+ * Makes the function that finds the constraints that an input breaks, at any depth, in the order of the model's members.
+ *
+ * The bounds of a value's length come before its pattern, as DynamoDB tells them of a table's name. Recorded answers of other services have
+ * other orders; none is documented.
+ */
+export function constraintCheck(
+  model: ServiceModel,
+  input: ShapeRef | undefined,
+  constraints: Constraints,
+): (value: unknown) => readonly Violation[] {
+  if (input === undefined || !constrainsAnything(model, input, constraints)) return () => [];
+  const check = checks(model, constraints)(input);
+  return (value) => {
+    const violations: Violation[] = [];
+    check(value, [], violations);
+    return violations;
+  };
+}
+
+function checks(model: ServiceModel, constraints: Constraints): (ref: ShapeRef) => Check {
+  return memoized<Check>((ref, checkOf) => {
+    const shape = resolve(model, ref);
+    if (typeof shape === "string") return () => {};
+    if (shape.type === "list") return eachOf(checkOf(refOf(shape.member)));
+    if (shape.type === "map") return eachOf(checkOf(refOf(shape.value)));
+    const constrained = Object.entries(shape.members).flatMap(([name, member]) => {
+      const own = ownCheck(model, member, { shapes: constraints.shapes, shape: constraints.members[ref]?.[name] });
+      const inside = constrainsAnything(model, refOf(member), constraints) ? checkOf(refOf(member)) : undefined;
+      return own || inside ? [{ name, own, inside }] : [];
+    });
+    return (value, path, violations) => {
+      for (const { name, own, inside } of constrained) {
+        const member = (value as { readonly [name: string]: unknown })[name];
+        if (member === undefined || member === null) continue;
+        own?.(member, [...path, name], violations);
+        inside?.(member, [...path, name], violations);
+      }
+    };
+  });
+}
+
+function eachOf(check: Check): Check {
+  return (value, path, violations) => {
+    for (const [key, element] of Object.entries(value as object)) {
+      if (violations.length >= MOST_VIOLATIONS) return;
+      if (element !== null) check(element, [...path, key], violations);
+    }
+  };
+}
+
+/** Checks the rules of a member. Those of the texts and numbers in a list or map are rules of the list. */
+function ownCheck(
+  model: ServiceModel,
+  member: Member,
+  { shapes, shape }: { readonly shapes: Constraints["shapes"]; readonly shape: string | undefined },
+): Check | undefined {
+  const constraint = shapes[shape ?? ""];
+  if (constraint === undefined) return undefined;
+  const rules = [...rulesOf(constraint), ...rulesOfElements(constraint)];
+  const isSensitive = [constraint, shapes[constraint.each ?? ""], shapes[constraint.keys ?? ""]].some((part) => part?.sensitive);
+  return (value, path, violations) => {
+    for (const [holds, words] of rules) {
+      if (violations.length >= MOST_VIOLATIONS) return;
+      if (!holds(value)) violations.push({ path, broken: words, ...(!isSensitive && { value: toldValue(value) }) });
+    }
+  };
+
+  function rulesOfElements({ each = "", keys = "" }: Constraint): Rule[] {
+    const resolved = resolve(model, refOf(member));
+    const isMap = typeof resolved !== "string" && resolved.type === "map";
+    const [ofKeys, ofElements] = [rulesOf(shapes[keys] ?? {}), rulesOf(shapes[each] ?? {})];
+    return [
+      ...(ofKeys.length > 0 ? [allOf("Map keys", ofKeys, (value) => Object.keys(value))] : []),
+      ...(ofElements.length > 0 ? [allOf(isMap ? "Map value" : "Member", ofElements, (value) => Object.values(value))] : []),
+    ];
+  }
+}
+
+function constrainsAnything(model: ServiceModel, ref: ShapeRef, constraints: Constraints, seen = new Set<ShapeRef>()): boolean {
+  if (seen.has(ref)) return false;
+  seen.add(ref);
+  const shape = resolve(model, ref);
+  if (typeof shape === "string") return false;
+  if (shape.type === "list") return constrainsAnything(model, refOf(shape.member), constraints, seen);
+  if (shape.type === "map") return constrainsAnything(model, refOf(shape.value), constraints, seen);
+  if (constraints.members[ref] !== undefined) return true;
+  return Object.values(shape.members).some((member) => constrainsAnything(model, refOf(member), constraints, seen));
+}

@@ -1,0 +1,119 @@
+import type { Bounds, Constraint, Member, ServiceModel, StructureShape } from "@cloudstub/kit";
+import { refOf, resolve } from "../packages/core/src/model/shapes.js";
+
+// The engine of JavaScript is the one that runs everywhere. It has to be chosen before recheck is loaded.
+process.env.RECHECK_BACKEND = "pure";
+const { checkSync } = await import("recheck");
+
+/** The part of a `service-2.json` of botocore that is read here. */
+export interface BotocoreModel {
+  readonly operations: { readonly [name: string]: { readonly input?: Reference } };
+  readonly shapes: { readonly [name: string]: BotocoreShape };
+}
+
+interface Reference {
+  readonly shape: string;
+}
+
+interface BotocoreShape {
+  readonly type: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly sensitive?: boolean;
+  readonly streaming?: boolean;
+  readonly members?: { readonly [name: string]: Reference };
+  readonly member?: Reference;
+  readonly key?: Reference;
+  readonly value?: Reference;
+}
+
+/** Constraints while they are found, and the rules that can't be checked, each with its reason. */
+interface Found {
+  readonly constraints: {
+    readonly shapes: { [shape: string]: Constraint };
+    readonly members: { [structure: string]: { [member: string]: string } };
+  };
+  readonly leftOut: Set<string>;
+}
+
+/** The constraints of the inputs of a wire model's operations. */
+export function constraintsOf(model: ServiceModel, { operations, shapes }: BotocoreModel): Found {
+  const found: Found = { constraints: { shapes: {}, members: {} }, leftOut: new Set() };
+  const seen = new Set<string>();
+  for (const [operation, { input }] of Object.entries(model.operations)) {
+    if (input !== undefined) visit(input, operations[operation]?.input?.shape);
+  }
+  return found;
+
+  /** Goes through both models side by side: the wire model has no names of simple shapes, and botocore has further members. */
+  function visit(member: Member, named: string | undefined): void {
+    const [ref, shape] = [refOf(member), shapes[named ?? ""]];
+    const resolved = resolve(model, ref);
+    if (shape === undefined || typeof resolved === "string" || seen.has(ref)) return;
+    seen.add(ref);
+    if (resolved.type === "list") visit(resolved.member, shape.member?.shape);
+    else if (resolved.type === "map") visit(resolved.value, shape.value?.shape);
+    else visitMembers(ref, resolved, shape);
+  }
+
+  function visitMembers(ref: string, { members }: StructureShape, shape: BotocoreShape): void {
+    for (const [name, member] of Object.entries(members)) {
+      const shapeOfMember = shape.members?.[name]?.shape;
+      if (shapeOfMember === undefined) continue;
+      if (declare(shapeOfMember)) found.constraints.members[ref] = { ...found.constraints.members[ref], [name]: shapeOfMember };
+      visit(member, shapeOfMember);
+    }
+  }
+
+  /** True where the shape has any rule. */
+  function declare(name: string): boolean {
+    if (found.constraints.shapes[name] !== undefined) return true;
+    const { type, min, max, sensitive, streaming, member, key, value, ...shape } = shapes[name] as BotocoreShape;
+    if (streaming) return false;
+    const bounds: Bounds | undefined = max !== undefined ? [min, max] : min !== undefined ? [min] : undefined;
+    const each = simple((member ?? value)?.shape);
+    const constraint: Constraint = {
+      ...(bounds && (["integer", "long", "float", "double"].includes(type) ? { range: bounds } : { length: bounds })),
+      ...(shape.pattern !== undefined && patternOf(name, shape.pattern)),
+      ...(shape.enum && { oneOf: shape.enum }),
+      ...(each !== undefined && { each }),
+      ...(key && declare(key.shape) && { keys: key.shape }),
+    };
+    if (Object.keys(constraint).length === 0) return false;
+    found.constraints.shapes[name] = sensitive ? { ...constraint, sensitive } : constraint;
+    return true;
+  }
+
+  /** A shape whose values are texts or numbers with rules. The rules of structures are those of their members. */
+  function simple(name: string | undefined): string | undefined {
+    const type = shapes[name ?? ""]?.type ?? "structure";
+    return name !== undefined && !["structure", "list", "map"].includes(type) && declare(name) ? name : undefined;
+  }
+
+  function patternOf(name: string, text: string): Pick<Constraint, "pattern" | "patternText"> {
+    // Only with this flag does \p{L} mean letters.
+    const flags = /\\[pP]\{/.test(text) ? "u" : "";
+    const pattern = expression(`^(?:${text})$`, flags);
+    const problem = pattern === undefined ? "is no expression of JavaScript" : nonLinear(pattern);
+    if (problem !== undefined) found.leftOut.add(`the pattern of ${name} ${problem}: ${text}`);
+    if (pattern === undefined || problem !== undefined) return {};
+    return { pattern, ...(pattern.source !== `^(?:${text})$` && { patternText: text }) };
+  }
+}
+
+function expression(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A client chooses the text, and could hold the server with an expression that takes more than linear time. */
+function nonLinear({ source, flags }: RegExp): string | undefined {
+  const { status } = checkSync(source, flags, { checker: "automaton", timeout: 20_000 });
+  if (status === "safe") return undefined;
+  return status === "vulnerable" ? "takes more than linear time" : "could not be proven to take linear time";
+}
