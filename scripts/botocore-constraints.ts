@@ -76,7 +76,7 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
     const each = simple((member ?? value)?.shape);
     const constraint: Constraint = {
       ...(bounds && (["integer", "long", "float", "double"].includes(type) ? { range: bounds } : { length: bounds })),
-      ...(shape.pattern !== undefined && patternOf(name, shape.pattern)),
+      ...(shape.pattern !== undefined && patternOf(name, shape.pattern, found.leftOut)),
       ...(shape.enum && { oneOf: shape.enum }),
       ...(each !== undefined && { each }),
       ...(key && declare(key.shape) && { keys: key.shape }),
@@ -91,16 +91,17 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
     const type = shapes[name ?? ""]?.type ?? "structure";
     return name !== undefined && !["structure", "list", "map"].includes(type) && declare(name) ? name : undefined;
   }
+}
 
-  function patternOf(name: string, text: string): Pick<Constraint, "pattern" | "patternText"> {
-    // Only with this flag does \p{L} mean letters.
-    const flags = /\\[pP]\{/.test(text) ? "u" : "";
-    const pattern = expression(`^(?:${text})$`, flags);
-    const problem = pattern === undefined ? "is no expression of JavaScript" : nonLinear(pattern);
-    if (problem !== undefined) found.leftOut.add(`the pattern of ${name} ${problem}: ${text}`);
-    if (pattern === undefined || problem !== undefined) return {};
-    return { pattern, ...(pattern.source !== `^(?:${text})$` && { patternText: text }) };
-  }
+/** The pattern of a shape; nothing, and a reason in `leftOut`, where it can't be checked. */
+function patternOf(name: string, text: string, leftOut: Set<string>): Pick<Constraint, "pattern" | "patternText"> {
+  // Only with this flag does \p{L} mean letters.
+  const flags = /\\[pP]\{/.test(text) ? "u" : "";
+  const pattern = expression(`^(?:${text})$`, flags);
+  const problem = pattern === undefined ? "is no expression of JavaScript" : nonLinear(pattern);
+  if (problem !== undefined) leftOut.add(`the pattern of ${name} ${problem}: ${text}`);
+  if (pattern === undefined || problem !== undefined) return {};
+  return { pattern, ...(pattern.source !== `^(?:${text})$` && { patternText: text }) };
 }
 
 function expression(source: string, flags: string): RegExp | undefined {

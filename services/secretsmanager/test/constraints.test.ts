@@ -87,7 +87,7 @@ describe("At emulated fidelity an input that AWS's model rules out is refused, b
     ],
     [
       "missing members before the others",
-      () => emulated.client.send(new TagResourceCommand({ SecretId: "", Tags: undefined } as never)),
+      () => emulated.client.send(new TagResourceCommand({ SecretId: "", Tags: undefined })),
       `2 validation errors detected: Value null at 'tags' ${wrong} not be null; Value '' at 'secretId' ${wrong} have length greater than or equal to 1`,
     ],
   ])("%s", async (_, request, message) => {

@@ -87,13 +87,17 @@ function ownCheck(
   }
 }
 
-function constrainsAnything(model: ServiceModel, ref: ShapeRef, constraints: Constraints, seen = new Set<ShapeRef>()): boolean {
-  if (seen.has(ref)) return false;
-  seen.add(ref);
-  const shape = resolve(model, ref);
-  if (typeof shape === "string") return false;
-  if (shape.type === "list") return constrainsAnything(model, refOf(shape.member), constraints, seen);
-  if (shape.type === "map") return constrainsAnything(model, refOf(shape.value), constraints, seen);
-  if (constraints.members[ref] !== undefined) return true;
-  return Object.values(shape.members).some((member) => constrainsAnything(model, refOf(member), constraints, seen));
+function constrainsAnything(model: ServiceModel, ref: ShapeRef, { members }: Constraints): boolean {
+  const seen = new Set<ShapeRef>();
+  return constrains(ref);
+
+  function constrains(ref: ShapeRef): boolean {
+    if (seen.has(ref)) return false;
+    seen.add(ref);
+    const shape = resolve(model, ref);
+    if (typeof shape === "string") return false;
+    if (shape.type === "list") return constrains(refOf(shape.member));
+    if (shape.type === "map") return constrains(refOf(shape.value));
+    return members[ref] !== undefined || Object.values(shape.members).some((member) => constrains(refOf(member)));
+  }
 }

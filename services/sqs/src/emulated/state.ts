@@ -80,7 +80,7 @@ const invisibleMessageSchema = record({
 export type InvisibleMessage = RecordOf<typeof invisibleMessageSchema>;
 
 /** A slot of the schedule: the keys of messages that are due together, or `true` for the one message that its key names. */
-export type ScheduleSlot = true | readonly string[];
+type ScheduleSlot = true | readonly string[];
 
 const scheduleSlot: Expectation<ScheduleSlot> = (value) =>
   value === true || (Array.isArray(value) && value.every((item) => typeof item === "string")) ? undefined : "true or a list of keys";
@@ -96,7 +96,7 @@ const groupSchema = record({
 export type MessageGroup = RecordOf<typeof groupSchema>;
 
 /** What a FIFO queue remembers for five minutes. */
-export interface Remembered<Value> {
+interface Remembered<Value> {
   readonly until: number;
   readonly value: Value;
 }
