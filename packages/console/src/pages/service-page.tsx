@@ -1,3 +1,4 @@
+import { AccountRegionChoice, shownOf } from "../parts/account-region.js";
 import { Button } from "../parts/button.js";
 import { askToReset } from "../parts/confirmations.js";
 import { Empty } from "../parts/empty.js";
@@ -12,7 +13,9 @@ import { titleOf } from "../views/titles.js";
 export function ServicePage({ id }: { readonly id: string }) {
   const session = useSession();
   const { routes: all = [], modules = [] } = session.status.value ?? {};
-  const routes = new ServiceRoutes(id, all);
+  const module = modules.find((module) => module.id === id) ?? {};
+  const shown = shownOf(module, session.accountRegion.value);
+  const routes = new ServiceRoutes(id, all, shown);
   const view = viewOf(routes);
   const isThere = routes.all.length > 0;
   const services = [...new Set([...modules.map((module) => module.id), id])];
@@ -33,12 +36,13 @@ export function ServicePage({ id }: { readonly id: string }) {
           This panel comes back when the server runs with it.
         </Empty>
       )}
+      <AccountRegionChoice module={module} shown={shown} />
       {view && <Entries view={view} routes={routes} />}
       {isThere && (
         <section aria-labelledby="routes">
           <h2 id="routes">Routes</h2>
           {routes.all.map((route) => (
-            <RouteForm key={route.method + route.path} route={route} />
+            <RouteForm key={route.method + route.path} route={route} shown={shown} />
           ))}
         </section>
       )}

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { type Answer, detailOf } from "../session/ask.js";
 import { useCell } from "../session/cell.js";
-import type { Param, Route } from "../session/records.js";
-import { destroys, runRoute, type Values } from "../session/run-route.js";
+import type { AccountRegion, Param, Route } from "../session/records.js";
+import { declared, destroys, runRoute, type Values } from "../session/run-route.js";
 import { useSession } from "../session/session.js";
 import { bytes, commandInWords } from "../session/wording.js";
 import { askToRun } from "./confirmations.js";
@@ -10,10 +10,11 @@ import { JsonView } from "./json-view.js";
 import { Plain } from "./stored-text.js";
 
 /** A form that runs a route: an input for each parameter, and the answer below. */
-export function RouteForm({ route }: { readonly route: Route }) {
+export function RouteForm({ route, shown }: { readonly route: Route; readonly shown?: AccountRegion }) {
   const { method, path, description, command = path, params = [] } = route;
   const id = useId();
-  const { form, values, sending, answer, failure, send } = useRouteForm(route);
+  const usual = declared(route, { ...shown });
+  const { form, values, sending, answer, failure, send } = useRouteForm(route, usual);
   return (
     <form
       ref={form}
@@ -36,7 +37,7 @@ export function RouteForm({ route }: { readonly route: Route }) {
           <ParamInput
             key={param.name}
             param={param}
-            value={values.value[param.name] ?? ""}
+            value={values.value[param.name] ?? usual[param.name] ?? ""}
             set={(value) => {
               values.value = { ...values.value, [param.name]: value };
             }}
@@ -106,7 +107,7 @@ function submitOnControlEnter(event: KeyboardEvent & { readonly currentTarget: H
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
 }
 
-function useRouteForm(route: Route) {
+function useRouteForm(route: Route, usual: Values) {
   const session = useSession();
   const { draft } = session;
   const form = useRef<HTMLFormElement>(null);
@@ -128,7 +129,7 @@ function useRouteForm(route: Route) {
   async function run(): Promise<undefined> {
     sending.value = true;
     try {
-      answer.value = await runRoute(session, route, values.value);
+      answer.value = await runRoute(session, route, { ...usual, ...values.value });
       failure.value = "";
     } catch {
       answer.value = undefined;
@@ -140,7 +141,7 @@ function useRouteForm(route: Route) {
   /** Runs the route, a destructive one after a confirmation, and shows the result below the form. */
   async function send(): Promise<void> {
     if (sending.value) return;
-    if (destroys(route)) askToRun(session, { route, values: values.value, run });
+    if (destroys(route)) askToRun(session, { route, values: { ...usual, ...values.value }, run });
     else await run();
   }
 

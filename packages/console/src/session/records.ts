@@ -11,9 +11,17 @@ export interface Status {
 }
 
 /** A loaded module and the operations that it answers. */
-interface Module {
+export interface Module {
   readonly id: string;
   readonly stubs: readonly { readonly protocol: string; readonly matchKey: string }[];
+  /** The accounts and regions that have resources; of services whose resources belong to one. */
+  readonly resourcesOf?: readonly AccountRegion[];
+}
+
+/** An account and a region. */
+export interface AccountRegion {
+  readonly account: string;
+  readonly region: string;
 }
 
 /** A route of the API port (specification 2.2). */

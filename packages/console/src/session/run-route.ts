@@ -14,7 +14,8 @@ export function destroys({ method, command = "" }: Route): boolean {
 
 /** Describes the action of a route: `Delete object 2026/01/1001.json`. The last of its values names the thing. */
 export function actionInWords({ command = "", params = [] }: Route, values: Values): string {
-  const thing = params.map(({ name }) => values[name]).findLast(Boolean);
+  const named = ofThing(values);
+  const thing = params.map(({ name }) => named[name]).findLast(Boolean);
   return [commandInWords(command), thing].filter(Boolean).join(" ");
 }
 
@@ -36,10 +37,20 @@ export async function runRoute(session: Session, route: Route, values: Values): 
 function leaveDeleted(session: Session, { method, command = "" }: Route, values: Values): void {
   if (method !== "DELETE" && !/^delete\b/.test(command)) return;
   const { page, item, open } = session.place.value;
-  const named = Object.values(values).filter(Boolean);
+  const named = Object.values(ofThing(values)).filter(Boolean);
   if (open && named.includes(open)) goTo(session, { page, item }, "replace");
   else if (named.length === 1) {
     session.gone.value = linkTo({ page, item: named[0] ?? "" });
     if (named.includes(item)) goTo(session, { page }, "replace");
   }
+}
+
+/** The values that name a thing within an account and region. */
+function ofThing({ account: _, region: __, ...values }: Values): Values {
+  return values;
+}
+
+/** The values that a route declares a parameter for. */
+export function declared({ params = [] }: Route, values: Values): Values {
+  return Object.fromEntries(params.map(({ name }) => [name, values[name]]));
 }

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import { ask } from "./ask.js";
 import { Cell } from "./cell.js";
 import { linkTo, type Place, readPlace } from "./place.js";
-import type { HistoryEntry, Status } from "./records.js";
+import type { AccountRegion, HistoryEntry, Status } from "./records.js";
 import { repeat } from "./repeat.js";
 import { SlowReads } from "./slow-reads.js";
 import { dayAndTime } from "./wording.js";
@@ -40,6 +40,8 @@ export interface Session {
   readonly place: Cell<Place>;
   /** The history as last read; undefined before the first reading. */
   readonly requests: Cell<readonly HistoryEntry[] | undefined>;
+  /** The account and region that was chosen to be shown; undefined for none. */
+  readonly accountRegion: Cell<AccountRegion | undefined>;
   readonly slowReads: SlowReads;
   /** Link to the thing that was just deleted from this page, until its list is read again. */
   readonly gone: Cell<string>;
@@ -67,6 +69,7 @@ export function beginSession(redraw: () => void): Session {
     changes: cell(0),
     place: cell(readPlace(location.hash)),
     requests: cell(undefined),
+    accountRegion: cell(undefined),
     slowReads: new SlowReads(cell(undefined)),
     gone: cell(""),
     notice: cell(""),

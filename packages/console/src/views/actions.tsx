@@ -1,9 +1,9 @@
 import { Button } from "../parts/button.js";
 import { askToRun } from "../parts/confirmations.js";
-import { destroys, type Values } from "../session/run-route.js";
+import { declared, destroys, type Values } from "../session/run-route.js";
 import { useSession } from "../session/session.js";
 import { commandInWords } from "../session/wording.js";
-import { declared, type ServiceRoutes } from "./service-routes.js";
+import type { ServiceRoutes } from "./service-routes.js";
 
 interface ActionsProps {
   readonly routes: ServiceRoutes;
@@ -22,7 +22,7 @@ export function Actions({ routes, commands, values, loss }: ActionsProps) {
       {commands.map((command) => {
         const route = routes.find(command);
         if (!route) return undefined;
-        const given = declared(route, values);
+        const given = declared(route, { ...routes.shown, ...values });
         return destroys(route) ? (
           <Button key={command} class="danger" onClick={() => askToRun(session, { route, values: given, loss })}>
             {commandInWords(command)}…

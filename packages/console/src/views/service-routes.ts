@@ -1,6 +1,6 @@
 import { addressOf } from "../session/ask.js";
-import type { Route } from "../session/records.js";
-import type { Values } from "../session/run-route.js";
+import type { AccountRegion, Route } from "../session/records.js";
+import { declared, type Values } from "../session/run-route.js";
 
 /** The routes of one service. */
 export class ServiceRoutes {
@@ -9,6 +9,8 @@ export class ServiceRoutes {
   constructor(
     readonly id: string,
     routes: readonly Route[],
+    /** Whose resources they show, where they ask for it. */
+    readonly shown?: AccountRegion,
   ) {
     this.all = routes.filter(({ service }) => service === id);
   }
@@ -20,11 +22,6 @@ export class ServiceRoutes {
   /** The address that runs a command; undefined where there is none. Values of parameters that it does not declare are left out. */
   address(command: string, values: Values = {}): string | undefined {
     const route = this.find(command);
-    return route && addressOf({ path: route.path, values: declared(route, values) });
+    return route && addressOf({ path: route.path, values: declared(route, { ...this.shown, ...values }) });
   }
-}
-
-/** The values that a route declares a parameter for. */
-export function declared({ params = [] }: Route, values: Values): Values {
-  return Object.fromEntries(params.map(({ name }) => [name, values[name]]));
 }
