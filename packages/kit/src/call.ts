@@ -74,6 +74,8 @@ export interface Call<State> {
    * return call.atomically(() => storeFunction(call.state, code));
    */
   readonly atomically: <T>(work: () => Synchronous<T>) => T;
+  /** The trace that the caller belongs to, in AWS X-Ray's form: `Root=1-67891233-abcdef012345678912345678`. HTTP clients send it in a header. */
+  readonly traceHeader?: string | undefined;
   /** The account whose resources the call is about: twelve digits. */
   readonly account: string;
   readonly region: string;

@@ -1,4 +1,5 @@
 import { inflateRawSync } from "node:zlib";
+import type { WireDetails } from "./wire-details.js";
 
 /**
  * The wire model of a service: its operations, shapes and errors as data.
@@ -101,7 +102,7 @@ interface Shapes {
 }
 
 /** The wire model of one service. */
-export interface ServiceModel {
+export interface ServiceModel extends WireDetails {
   /** The SDK package and version of the schemas. */
   readonly source: string;
   /** Smithy namespace, `com.amazonaws.sqs`; it qualifies error types. */

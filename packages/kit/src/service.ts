@@ -8,6 +8,7 @@ import type { Routes } from "./routes.js";
 import type { Scope } from "./state.js";
 import type { Handler, Input, OperationName, ServiceTypes } from "./types.js";
 import type { Reject } from "./violations.js";
+import type { WireDetails } from "./wire-details.js";
 
 /** The wire protocols that a service can be spoken to in. */
 export type ProtocolName = "awsJson1_0" | "awsJson1_1" | "awsQuery" | "restJson1" | "restXml";
@@ -51,6 +52,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly leave?: (call: StateCall<OverlaidState<S["state"], Own>>) => void;
   /** Protocols that requests may use besides the contract's. */
   readonly protocols?: readonly ProtocolName[];
+  /** What AWS's messages are like beyond the model, which is the contract's. */
+  readonly wire?: WireDetails;
   readonly operations?: Partial<OperationTable<Overlaid<S, Own>>>;
   /** Input members that these operations take and do not evaluate; the contract's list does not apply to them. */
   readonly ignores?: IgnoredMembers<S>;

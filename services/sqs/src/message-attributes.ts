@@ -24,16 +24,17 @@ interface AttributeValue {
 }
 
 const dataType = /^(String|Number|Binary)(\..*)?$/s;
+const plainName = /^[A-Za-z0-9_.-]+$/;
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
  * Throws `InvalidParameterValue` for an attribute without name, type or value, of a name that users can't give, of an unknown
  * type, or a Number that is none.
  */
-export function checkAttributes(kind: AttributeKind, attributes: MessageAttributes = {}): void {
+export function checkAttributes(kind: AttributeKind, attributes: MessageAttributes = {}, userName = plainName): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "") throw emptyMessageAttributeName();
-    if (kind === "user") checkName(name);
+    if (kind === "user") checkName(name, userName);
     if (value.DataType === "") throw emptyMessageAttributeType(name);
     const [, type] = dataType.exec(value.DataType) ?? [];
     if (type === undefined) throw invalidMessageAttributeType(kind, name);
@@ -43,9 +44,9 @@ export function checkAttributes(kind: AttributeKind, attributes: MessageAttribut
 }
 
 /** SQS Developer Guide, "Message metadata", on the names of message attributes. */
-function checkName(name: string): void {
+function checkName(name: string, userName: RegExp): void {
   if (name.length >= 256) throw attributeNameTooLong();
-  if (!/^[A-Za-z0-9_.-]+$/.test(name)) throw invalidAttributeName();
+  if (!userName.test(name)) throw invalidAttributeName();
   if (/^(aws|amazon)\.|^\.|\.$|\.\./i.test(name)) throw reservedAttributeName();
 }
 

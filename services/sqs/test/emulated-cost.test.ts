@@ -108,6 +108,7 @@ describe("operations touch the store no more often with 10,000 messages than wit
   test("in thousands of locked groups of a FIFO queue", async () => {
     const lock = (count: number) => {
       for (let i = 0; i < count; i++) fill.inFlight(1, "orders.fifo", `group-${count}-${i}`);
+      fill.visible(1, "orders.fifo", `visible-${count}`);
     };
     await store.expectFlatCosts(operationsOf("orders.fifo"), {
       world: lab.server.world,

@@ -56,15 +56,54 @@ describe("groups", () => {
     expect(await bodies(orders)).toEqual(["1", "2"]);
   });
 
-  test("a message that is visible again waits for the others of its group in flight", async () => {
-    for (const body of ["1", "2"]) await send(body);
-    const [, second] = await receive(orders);
-    await hide(orders, second, 100);
-    await clock.advance(30_000);
-    expect(await counts(orders)).toEqual([1, 1, 0]);
-    expect(await receive(orders)).toEqual([]);
-    await clock.advance(70_000);
-    expect(await bodies(orders)).toEqual(["1", "2"]);
+  test.each([
+    [1, ["1"]],
+    [2, ["1", "2"]],
+  ])(
+    "a message that is visible again waits only for those before it (recorded answer of AWS): with %d extended it is %j",
+    async (which, expected) => {
+      for (const body of ["1", "2", "3"]) await send(body);
+      const received = await receive(orders);
+      await hide(orders, received[which], 100);
+      await clock.advance(30_000);
+      expect(await counts(orders)).toEqual([2, 1, 0]);
+      expect(await bodies(orders)).toEqual(expected);
+      expect(await bodies(orders)).toEqual([]);
+      await clock.advance(100_000);
+      expect(await bodies(orders)).toEqual(["1", "2", "3"]);
+    },
+  );
+
+  describe("the group that was served last comes last (recorded answers of AWS)", () => {
+    const sendTo = async (group: string, ...messages: string[]) => {
+      for (const body of messages) await send(`${group}-${body}`, group);
+    };
+
+    test("after its messages became visible again", async () => {
+      await sendTo("g1", "m1", "m2", "m3", "m4");
+      await sendTo("g2", "m1");
+      await sendTo("g3", "m1");
+      expect(await bodies(orders, { MaxNumberOfMessages: 2 })).toEqual(["g1-m1", "g1-m2"]);
+      expect(await bodies(orders, { MaxNumberOfMessages: 1 })).toEqual(["g2-m1"]);
+      await clock.advance(30_000);
+      expect(await bodies(orders)).toEqual(["g3-m1", "g1-m1", "g1-m2", "g1-m3", "g1-m4", "g2-m1"]);
+    });
+
+    test("after a receive with a visibility timeout of 0", async () => {
+      await sendTo("g1", "m1", "m2");
+      await sendTo("g2", "m1", "m2");
+      await sendTo("g3", "m1");
+      expect(await bodies(orders, { MaxNumberOfMessages: 3, VisibilityTimeout: 0 })).toEqual(["g1-m1", "g1-m2", "g2-m1"]);
+      expect(await bodies(orders)).toEqual(["g3-m1", "g1-m1", "g1-m2", "g2-m1", "g2-m2"]);
+    });
+
+    test("with a message that was made visible while a later one of its group is in flight", async () => {
+      await sendTo("g1", "m1", "m2");
+      await sendTo("g2", "m1");
+      const [first] = await receive(orders, { MaxNumberOfMessages: 2 });
+      await hide(orders, first, 0);
+      expect(await bodies(orders)).toEqual(["g2-m1", "g1-m1"]);
+    });
   });
 
   test("a visibility timeout of 0 locks nothing", async () => {

@@ -128,7 +128,7 @@ test("a long poll over this protocol is answered when a message is sent", async 
 describe("errors have the codes of this protocol", () => {
   test.each<[action: string, Record<string, string>, status: number, code: string]>([
     ["GetQueueUrl", { QueueName: "nobody" }, 400, "AWS.SimpleQueueService.NonExistentQueue"],
-    ["SendMessageBatch", { QueueUrl: "orders" }, 400, "MissingParameter"],
+    ["SendMessageBatch", { QueueUrl: "orders" }, 400, "AWS.SimpleQueueService.EmptyBatchRequest"],
     ["CreateQueue", { QueueName: "orders", "Attribute.1.Name": "DelaySeconds", "Attribute.1.Value": "7" }, 400, "QueueAlreadyExists"],
     ["DeleteMessage", { QueueUrl: "orders", ReceiptHandle: "fake" }, 404, "ReceiptHandleIsInvalid"],
     ["SendMessage", { QueueUrl: "orders", MessageBody: "m", DelaySeconds: "901" }, 400, "InvalidParameterValue"],

@@ -33,6 +33,8 @@ export class QueueModel {
   #dead: { readonly body: string; readonly sentAt: number }[] = [];
   #retention: number;
   readonly #duplicates = new Map<string, number>();
+  /** Those that have messages, in the order in which they are served. */
+  #groups: string[] = [];
   now = 0;
 
   constructor(settings: ModelSettings) {
@@ -46,6 +48,8 @@ export class QueueModel {
       if (before !== undefined && this.now < before + 300) return;
       this.#duplicates.set(body, this.now);
     }
+    this.#expire();
+    if (!this.#groups.includes(group)) this.#groups.push(group);
     this.#messages.push({ body, group, sentAt: this.now, visibleAt: this.now + delay, receives: 0, receivedAt: undefined });
   }
 
@@ -66,6 +70,9 @@ export class QueueModel {
       message.visibleAt = this.now + timeout;
       received.push({ message, receive: message.receives });
     }
+    // A group that was served comes last.
+    const served = [...new Set(received.map(({ message }) => message.group))];
+    this.#groups = [...this.#groups.filter((group) => !served.includes(group)), ...served];
     return received;
   }
 
@@ -82,13 +89,15 @@ export class QueueModel {
     const { message } = receipt;
     if (!this.#messages.includes(message)) return "InvalidParameterValue";
     if (this.#settings.fifo && !this.#isCurrent(receipt)) return "InvalidParameterValue";
-    if (message.visibleAt <= this.now) return "MessageNotInflight";
+    // A standard queue hides it again.
     message.visibleAt = this.now + seconds;
     return undefined;
   }
 
   purge(): void {
     this.#messages = [];
+    this.#groups = [];
+    this.#duplicates.clear();
   }
 
   retain(seconds: number): void {
@@ -115,14 +124,16 @@ export class QueueModel {
 
   #expire(): void {
     this.#messages = this.#messages.filter(({ sentAt }) => sentAt + this.#retention > this.now);
+    this.#groups = this.#groups.filter((group) => this.#messages.some((message) => message.group === group));
   }
 
-  /** Messages of open groups: a group's one behind the other, groups in the order of their first visible message. */
+  /** A group's messages one after the other, up to the first that is in flight; groups in their order. */
   #inGroupOrder(): ModelMessage[] {
-    const visible = this.#messages.filter(({ visibleAt }) => visibleAt <= this.now);
-    const locked = new Set(this.#messages.filter((message) => this.#isInFlight(message)).map(({ group }) => group));
-    const groups = [...new Set(visible.map(({ group }) => group))].filter((group) => !locked.has(group));
-    return groups.flatMap((group) => visible.filter((message) => message.group === group));
+    return this.#groups.flatMap((group) => {
+      const messages = this.#messages.filter((message) => message.group === group);
+      const locked = messages.findIndex((message) => this.#isInFlight(message));
+      return locked < 0 ? messages : messages.slice(0, locked);
+    });
   }
 
   #isInFlight({ visibleAt, receivedAt }: ModelMessage): boolean {

@@ -48,6 +48,7 @@ function overlayProblems(overlay: unknown): string[] {
     ...notFunctions(overlay, ["state", "adopt", "leave", "reject", "accountIn", "authorize"], "its service's emulated"),
     ...scopeProblems(overlay["scope"]),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
+    ...(isRecord(overlay.wire ?? {}) ? [] : ["its service's emulated wire is not a table"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
     ...extrasProblems(overlay, "its service's emulated"),
   ];
@@ -58,6 +59,7 @@ const overlayMembers: readonly string[] = [
   "adopt",
   "leave",
   "protocols",
+  "wire",
   "operations",
   "ignores",
   "unrequired",

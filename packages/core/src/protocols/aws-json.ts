@@ -35,7 +35,8 @@ export function awsJson(version: "1.0" | "1.1") {
         const { status, queryCode, fault } = wireError(model, error);
         const headers: { [name: string]: string } = { "Content-Type": contentType, "x-amzn-RequestId": requestId };
         if (model.queryCompatible) headers["x-amzn-query-error"] = `${queryCode};${fault}`;
-        const head = JSON.stringify({ __type: `${model.namespace}#${error.code}`, message: error.message });
+        const type = model.jsonErrorTypes?.[error.code] ?? error.code;
+        const head = JSON.stringify({ __type: `${model.namespace}#${type}`, message: error.message });
         return { status, headers, body: joined(head, writerOf(errorShape(model, error.code))(error.members)) };
       },
     };

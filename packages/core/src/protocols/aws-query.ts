@@ -1,10 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { type ServiceModel, type ShapeRef, unmodelled } from "@cloudstub/kit";
 import { type FormNode, parseForm } from "../codec/form/query-form.js";
 import { queryReaders } from "../codec/form/query-reader.js";
 import { Malformed } from "../codec/malformed.js";
 import { escapeText } from "../codec/xml/xml-text.js";
 import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
+import { structure } from "../model/shapes.js";
 import { wireError } from "./error-model.js";
 import type { ServiceCodec } from "./protocol.js";
 
@@ -20,8 +21,9 @@ export function awsQuery(model: ServiceModel): ServiceCodec {
       const { input, output } = model.operations[name] ?? {};
       const read = input === undefined ? () => ({}) : readerOf(input);
       const write = output === undefined ? undefined : writerOf(output);
+      const withResource = resourceBinding(model, input);
       return {
-        decode: ({ body }) => readForm(body, read),
+        decode: ({ body, request }) => withResource(readForm(body, read) as object, request.url),
         encode(value, requestId) {
           const result = write === undefined ? "" : write(`${name}Result`, value);
           const metadata = element("ResponseMetadata", element("RequestId", escapeText(requestId)));
@@ -31,10 +33,20 @@ export function awsQuery(model: ServiceModel): ServiceCodec {
     },
     error(error, requestId) {
       const { status, queryCode, fault } = wireError(model, error);
-      const detail = element("Type", fault) + element("Code", escapeText(queryCode)) + element("Message", escapeText(error.message));
-      const body = element("Error", detail) + element("RequestId", escapeText(requestId));
+      const message = model.queryMessages?.[error.code] ?? error.message;
+      const told = element("Type", fault) + element("Code", escapeText(queryCode)) + element("Message", escapeText(message));
+      const body = element("Error", model.queryErrorDetail ? `${told}<Detail/>` : told) + element("RequestId", escapeText(requestId));
       return { status, headers: headersOf(requestId), body: element("ErrorResponse", body, namespace) };
     },
+  };
+}
+
+/** Takes the path of a request for the resource's URL, where the operation is about a resource and the form names none. */
+function resourceBinding({ queryResource, ...model }: ServiceModel, input: ShapeRef | undefined): (read: object, url: string) => object {
+  if (queryResource === undefined || !Object.hasOwn(structure(model, input).members, queryResource)) return (read) => read;
+  return (read, url) => {
+    const [path = "/"] = url.split("?", 1);
+    return path === "/" || Object.hasOwn(read, queryResource) ? read : { ...read, [queryResource]: path };
   };
 }
 

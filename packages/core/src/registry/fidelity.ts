@@ -72,6 +72,7 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     ...(emulated.accountIn && { accountIn: emulated.accountIn }),
     ...(emulated.authorize && { authorize: emulated.authorize }),
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],
+    model: emulated.wire === undefined ? module.model : once(() => ({ ...module.model(), ...emulated.wire })),
     state,
     convertState({ store, clock, ids }) {
       if (!store.hasRecords(ownTrees(module.id))) emulated.adopt?.({ state: state(store.scope(module.id)), clock, ids });
@@ -93,6 +94,14 @@ function withAccountAndRegion(routes: ServiceModule["routes"], scope: "region" |
   if (scope === undefined) return routes;
   const added: Params = scope === "global" ? { account } : { account, region };
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, { ...route, params: { ...route.params, ...added } }]));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Without its overlay. What the overlay stored is given back to the contract. */

@@ -15,6 +15,8 @@ export interface Registry {
   readonly rest: RestRouter;
   /** True when a service takes the first label of its paths from the host name too. */
   readonly hostLabels: boolean;
+  /** Services that take requests of the Query protocol in URLs, and on the paths of their resources. */
+  readonly queryResources: readonly LoadedService[];
 }
 
 /** A service that could be enabled. */
@@ -47,5 +49,6 @@ export function makeRegistry(modules: readonly ServiceModule[], { available = []
     actions,
     rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
     hostLabels: services.some(({ module }) => module.hostLabel !== undefined),
+    queryResources: services.filter(({ model }) => model().queryResource !== undefined),
   };
 }

@@ -10,7 +10,8 @@ import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import { callerOf } from "./caller.js";
 import { failure } from "./failure.js";
-import { identify, type Match, type NoMatch } from "./identify.js";
+import { identify } from "./identify.js";
+import type { Match, NoMatch } from "./match.js";
 import { WorldPeers } from "./peers.js";
 import { failureOf, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
 import { explainUnmatched } from "./unmatched.js";
@@ -49,7 +50,8 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const endpoint = endpointOf(request);
     const caller = stub.service.module.scope === undefined ? home : callerOf(request);
     const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId });
-    const origin = { world, progress, endpoint, caller, peers, connection: request.connection };
+    const traceHeader = header(request, "x-amzn-trace-id");
+    const origin = { world, progress, endpoint, caller, peers, connection: request.connection, traceHeader };
     const output = world.store.durably(() => perform(stub, input, origin));
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId));
@@ -78,7 +80,8 @@ function begin(world: World, request: WireRequest): RequestProgress {
   };
 }
 
-function readBody({ stub, labels, query }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {
+function readBody({ stub, labels, query, body: inUrl }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {
+  if (inUrl !== undefined) return readWith(request.headers, inUrl);
   if (stub.streams) return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
   return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
@@ -92,6 +95,10 @@ function readBody({ stub, labels, query }: Match, request: WireRequest): ReadReq
 
 function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: NoMatch): WireResponse {
   const { request, requestId } = progress;
+  if (asked.refusal !== undefined) {
+    progress.unmatched = { why: asked.refusal.why, name: asked.action };
+    return asked.refusal.answer(requestId);
+  }
   progress.unmatched = explainUnmatched(registry, request, asked);
   return failure(request, { status: 404, code: "UnknownOperationException", message: progress.unmatched.why }, requestId);
 }

@@ -1,35 +1,27 @@
 import { formParameter } from "../codec/form/query-form.js";
 import { noQuery } from "../codec/form/url-query.js";
-import type { ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
 import { credentialScope } from "./credential.js";
 import { withHostLabel } from "./host-label.js";
-
-/** The stub that a request means, with the labels of its path and its query. */
-export type Match = Pick<ReadRequest, "labels" | "query"> & { readonly stub: Stub };
+import type { Match, NoMatch } from "./match.js";
+import { byResourceUrl } from "./resource-url.js";
 
 const noLabels = {};
 
-/** That no stub matches, and what a form said of what it wanted. */
-export interface NoMatch {
-  readonly stub?: undefined;
-  /** The form's `Action`. */
-  readonly action?: string | undefined;
-  /** The form's `Version`, that of the service's API. */
-  readonly version?: string | undefined;
-}
-
 /**
  * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
- * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form.
+ * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form. Services that take a GET with an
+ * `Action` are asked first whether it is for them.
  */
 export function identify(registry: Registry, request: WireRequest): Match | NoMatch | PromiseLike<Match | NoMatch> {
   const target = request.method === "POST" ? targetOf(request) : undefined;
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));
+  const meant = registry.queryResources.length === 0 ? undefined : byResourceUrl(registry, request, found);
+  if (meant !== undefined) return meant;
   if (found?.literal) return found;
   if (isForm(request))
     return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => byForm(registry, request, { found, body }));

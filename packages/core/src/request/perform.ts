@@ -26,6 +26,7 @@ export interface Origin {
   readonly caller: Caller;
   /** The services that the operation may call in its turn. */
   readonly peers: Peers;
+  readonly traceHeader?: string | undefined;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
 }
@@ -39,13 +40,14 @@ export interface Origin {
  * of what it wrote. Callers end with {@link record}.
  */
 export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
-  const { world, progress, endpoint, caller, peers, connection } = origin;
+  const { world, progress, endpoint, caller, peers, connection, traceHeader } = origin;
   progress.stub = stub;
   progress.input = input;
   check(stub, input);
   const { operation, service } = stub;
   const at = resourcesOf(service, caller, input);
-  const call = callOf(world, service, { operation, input, endpoint, requestId: progress.requestId, connection, peers, caller, at });
+  const { requestId } = progress;
+  const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader });
   if (at.account !== caller.account) service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const run = (given: unknown) => world.store.transaction(() => stub.run(given, call));
   const fault = world.faults.meet(stub, input);

@@ -5,7 +5,8 @@ import { nearest } from "../validation/nearest.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Unmatched } from "../world/history.js";
 import { credentialScope } from "./credential.js";
-import { actionOf, type NoMatch, targetOf } from "./identify.js";
+import { actionOf, targetOf } from "./identify.js";
+import type { NoMatch } from "./match.js";
 import { nearRoutes } from "./near-routes.js";
 
 /** More characters of a client's text are not repeated; a form's action may have as many as its body. */

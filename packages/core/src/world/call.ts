@@ -6,7 +6,7 @@ import { type AccountRegion, type Caller, scopeName } from "./account-region.js"
 import type { World } from "./world.js";
 
 /** What is known of a request beside its input. */
-export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers"> {
+export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers" | "traceHeader"> {
   /** The operation's name and its decoded input, where it is an operation that is called. */
   readonly operation?: string;
   readonly input?: unknown;
@@ -34,5 +34,6 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     atomically: world.store.transaction,
     endpoint: origin.endpoint,
     requestId: origin.requestId,
+    traceHeader: origin.traceHeader,
   };
 }

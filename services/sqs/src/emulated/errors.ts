@@ -35,6 +35,10 @@ export const missingDeduplicationId = () =>
 export const messageTooLong = (limit: number) =>
   invalidParameterValue(`One or more parameters are invalid. Reason: Message must be shorter than ${limit} bytes.`);
 
+/** An entry of a batch that is larger than its queue allows. */
+export const entryTooLong = (limit: number) =>
+  invalidParameterValue(`One or more parameters cannot be validated. Reason: Message must be shorter than ${limit} bytes.`);
+
 /** A batch whose messages are too large together. */
 export const batchTooLong = (limit: number, sent: number) =>
   modelled<Sqs>("BatchRequestTooLong", `Batch requests cannot be longer than ${limit} bytes. You have sent ${sent} bytes.`);

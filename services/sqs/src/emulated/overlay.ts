@@ -26,6 +26,7 @@ import { tagQueue } from "./operations/tag-queue.js";
 import { untagQueue } from "./operations/untag-queue.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { emulatedRoutes } from "./views/routes.js";
+import { wire } from "./wire.js";
 
 /** The queue service as AWS runs it: every operation but GetQueueUrl, which is so already, and the protocol of older clients. */
 export const emulated: Overlay<Sqs, EmulatedState> = {
@@ -36,6 +37,8 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
   accountIn,
   authorize,
   protocols: ["awsQuery"],
+  wire,
+  unrequired: { ChangeMessageVisibilityBatch: ["Entries"], DeleteMessageBatch: ["Entries"], SendMessageBatch: ["Entries"] },
   operations: {
     AddPermission: addPermission,
     CancelMessageMoveTask: cancelMessageMoveTask,

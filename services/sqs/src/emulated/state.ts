@@ -86,10 +86,13 @@ const scheduleSlot: Expectation<ScheduleSlot> = (value) =>
   value === true || (Array.isArray(value) && value.every((item) => typeof item === "string")) ? undefined : "true or a list of keys";
 
 const groupSchema = record({
+  name: "string",
+  /** A number of 16 digits that grows: the group's place in the order in which groups are served. */
+  turn: "string",
   /** Key of its first visible message. */
   "head?": "string",
-  /** How many of its messages are in flight; where there are any, no other may be received. */
-  inFlight: "number",
+  /** Key of its first message in flight; those after it are locked. */
+  "lock?": "string",
 });
 
 /** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
@@ -101,7 +104,7 @@ interface Remembered<Value> {
   readonly value: Value;
 }
 
-/** Of a message that was sent, or of the answer to a receive; see `fifo/deduplication.ts` and `fifo/receive-attempt-id.ts`. */
+/** Of a message that was sent, or of the answer to a receive; see `queue-types/deduplication.ts` and `delivery/receive-attempt-id.ts`. */
 const rememberedValue: Expectation<unknown> = (value) => {
   const { key, messageId, messages, visibleAt } = (value ?? {}) as { readonly [member: string]: unknown };
   const isSent = typeof key === "string" && typeof messageId === "string";
@@ -109,9 +112,7 @@ const rememberedValue: Expectation<unknown> = (value) => {
   return isSent || isReceived ? undefined : "key and messageId of a message that was sent, or messages and visibleAt of a receive";
 };
 
-function hasKey(value: unknown): boolean {
-  return typeof (value as { readonly key?: unknown } | null)?.key === "string";
-}
+const hasKey = (value: unknown) => typeof (value as { readonly key?: unknown } | null)?.key === "string";
 
 const moveTaskSchema = record({
   /** A UUID. */
@@ -154,9 +155,13 @@ export interface EmulatedState {
   readonly groups: Family<MessageGroup>;
   /** Visible messages of FIFO queues by group and key: `orders 0000000000000007`. */
   readonly groupMessages: Family<true>;
-  /** Groups that have a message to receive, by the key of the first. */
+  /** Messages in flight of FIFO queues, in the same way. */
+  readonly groupInFlight: Family<true>;
+  /** Names of the groups that have a message to receive, by their turn. */
   readonly openGroups: Family<string>;
-  /** Of FIFO queues, by id; see `fifo/deduplication-window.ts`. */
+  /** The last turn of a group, by the name of the FIFO queue. */
+  readonly lastTurns: Collection<number>;
+  /** Of FIFO queues, by id; see `queue-types/deduplication-window.ts`. */
   readonly deduplication: Family<Remembered<unknown>>;
   /** The ids in `deduplication`, by the time when they are forgotten. */
   readonly deduplicationExpiry: Family<string>;
@@ -182,7 +187,9 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     lastKeys: own.collection("last-keys", "number"),
     groups: own.family("groups", groupSchema),
     groupMessages: own.family("group-messages", oneOf(true)),
+    groupInFlight: own.family("group-in-flight", oneOf(true)),
     openGroups: own.family("open-groups", "string"),
+    lastTurns: own.collection("last-turns", "number"),
     deduplication: own.family("deduplication", { until: "time", value: rememberedValue }),
     deduplicationExpiry: own.family("deduplication-expiry", "string"),
     deletedQueues: own.collection("deleted-queues", "time"),

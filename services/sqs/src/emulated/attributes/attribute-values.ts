@@ -5,7 +5,7 @@ import type { EmulatedCall } from "../types.js";
 import { invalidAttributeValue, oneEncryptionOnly, queueTypeIsFixed, throughputNeedsGroups } from "./errors.js";
 import { isObject, objectIn } from "./json-object.js";
 import { checkRedriveAllowPolicy, normalRedrivePolicy, readRedrivePolicy } from "./redrive-policy.js";
-import { attributesIn, typeAttributes } from "./settings.js";
+import { attributesIn, settingsOf, typeAttributes } from "./settings.js";
 
 /** Attributes by name, as a request sets them. */
 export type GivenAttributes = { readonly [name: string]: string | undefined };
@@ -14,12 +14,12 @@ export type GivenAttributes = { readonly [name: string]: string | undefined };
 type Check = (value: string, name: string) => string;
 
 const checks: { readonly [name: string]: Check } = {
-  ContentBasedDeduplication: oneOf("true", "false"),
+  ContentBasedDeduplication: boolean,
   DeduplicationScope: oneOf("queue", "messageGroup"),
   DelaySeconds: between(0, 900),
   FifoQueue: (value) => {
-    if (value !== "true") throw queueTypeIsFixed();
-    return value;
+    if (!isTrue(value)) throw queueTypeIsFixed();
+    return "true";
   },
   FifoThroughputLimit: oneOf("perQueue", "perMessageGroupId"),
   KmsDataKeyReusePeriodSeconds: between(60, 86_400),
@@ -38,7 +38,7 @@ const checks: { readonly [name: string]: Check } = {
     return value;
   }),
   RedrivePolicy: emptyOr(normalRedrivePolicy),
-  SqsManagedSseEnabled: oneOf("true", "false"),
+  SqsManagedSseEnabled: boolean,
   VisibilityTimeout: between(0, 43_200),
 };
 
@@ -61,13 +61,16 @@ export function readAttributes(name: string, given: GivenAttributes): GivenAttri
 
 /** A queue whose attributes are changed; an empty text takes an attribute away. Throws what {@link readAttributes} leaves. */
 export function withAttributes(call: EmulatedCall, queue: EmulatedQueue, given: GivenAttributes): EmulatedQueue {
+  const exists = call.state.queues.has(queue.name);
   const attributes = merged(queue, given);
   const all = attributesIn({ name: queue.name, attributes });
   if (all["FifoThroughputLimit"] === "perMessageGroupId" && all["DeduplicationScope"] !== "messageGroup") throw throughputNeedsGroups();
   const policy = given["RedrivePolicy"];
   // A policy from before stays, though its queue may be gone or refuse by now.
   const deadLetters = policy === undefined ? queue.settings?.deadLetters : policy && readRedrivePolicy(call, queue.name, policy);
-  return { ...queue, attributes, settings: { ...settingsIn(all), ...(deadLetters && { deadLetters }) } };
+  // The scope is chosen when a queue is created: AWS shows a later one and goes on with the first.
+  const deduplicationByGroup = exists ? settingsOf(queue).deduplicationByGroup : all["DeduplicationScope"] === "messageGroup";
+  return { ...queue, attributes, settings: { ...settingsIn(all), deduplicationByGroup, ...(deadLetters && { deadLetters }) } };
 }
 
 function merged({ attributes = {} }: EmulatedQueue, given: GivenAttributes): { readonly [name: string]: string } {
@@ -77,11 +80,12 @@ function merged({ attributes = {} }: EmulatedQueue, given: GivenAttributes): { r
     : given["SqsManagedSseEnabled"] === "true"
       ? { KmsMasterKeyId: "" }
       : {};
-  const entries = Object.entries({ ...attributes, ...encryption, ...given });
+  const withoutKey: GivenAttributes = given["KmsMasterKeyId"] === "" ? { KmsDataKeyReusePeriodSeconds: "" } : {};
+  const entries = Object.entries({ ...attributes, ...encryption, ...given, ...withoutKey });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-function settingsIn(all: { readonly [name: string]: string }): QueueSettings {
+function settingsIn(all: { readonly [name: string]: string }): Omit<QueueSettings, "deduplicationByGroup"> {
   const ms = (name: string) => Number(all[name]) * 1000;
   return {
     visibilityTimeout: ms("VisibilityTimeout"),
@@ -90,7 +94,6 @@ function settingsIn(all: { readonly [name: string]: string }): QueueSettings {
     retention: ms("MessageRetentionPeriod"),
     maximumSize: Number(all["MaximumMessageSize"]),
     contentBasedDeduplication: all["ContentBasedDeduplication"] === "true",
-    deduplicationByGroup: all["DeduplicationScope"] === "messageGroup",
   };
 }
 
@@ -106,6 +109,18 @@ function oneOf(...values: readonly string[]): Check {
     if (!values.includes(value)) throw invalidAttributeValue(name);
     return value;
   };
+}
+
+/** AWS takes `True` and `FALSE`, too, and returns them in lower case. */
+function boolean(value: string, name: string): string {
+  const lower = value.toLowerCase();
+  if (lower !== "true" && lower !== "false") throw invalidAttributeValue(name);
+  return lower;
+}
+
+/** True for a boolean attribute that is set, in any case of its letters. */
+export function isTrue(value: string | undefined): boolean {
+  return value?.toLowerCase() === "true";
 }
 
 function emptyOr(check: Check): Check {

@@ -1,7 +1,7 @@
 import { beyondTotalVisibility, messageGone, messageNotInFlight, outOfRange, receiptHandleExpired } from "../errors.js";
-import { release } from "../messages/stored-messages.js";
+import { type KeyedMessage, release, takeInFlight } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
-import { changeVisibleAt } from "../time/expiry.js";
+import { changeVisibleAt, dueTime } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 import { readReceipt } from "./receipts.js";
 
@@ -25,11 +25,24 @@ export function changeVisibility(
   const received = readReceipt(call, queue, handle);
   if (received === undefined) throw messageGone(handle);
   if (received.expired) throw receiptHandleExpired(handle);
-  const { inFlight, receipt } = received;
-  if (inFlight === undefined) throw messageNotInFlight();
-  const visibleAt = call.clock.now() + seconds * 1000;
-  if (visibleAt - (inFlight.invisibility.receivedAt ?? 0) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
-  if (seconds === 0) release(state, queue.name, receipt.key);
+  const { inFlight, message, receipt } = received;
+  if (inFlight === undefined && message.receives === undefined) throw messageNotInFlight();
+  const now = call.clock.now();
+  const visibleAt = now + seconds * 1000;
+  if (visibleAt - (inFlight?.invisibility.receivedAt ?? now) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
+  if (inFlight === undefined) hideAgain(call, queue, { key: receipt.key, message, visibleAt });
+  else if (seconds === 0) release(state, queue.name, receipt.key);
   else changeVisibleAt(state, queue, { key: receipt.key, invisible: inFlight, visibleAt });
   call.waits.wake(queue.name);
+}
+
+/** A standard queue takes the handle of a message that is visible again. No receive is counted. */
+function hideAgain(
+  { state, clock }: EmulatedCall,
+  queue: EmulatedQueue,
+  { visibleAt, ...entry }: KeyedMessage & { readonly visibleAt: number },
+): void {
+  if (visibleAt === clock.now()) return;
+  const dueAt = dueTime(entry.message, queue, visibleAt);
+  takeInFlight(state, queue.name, { taken: [entry], invisibility: { visibleAt, dueAt } });
 }

@@ -23,5 +23,9 @@ export function eachEntry<Entry extends { readonly Id: string }, Result extends 
       Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
     }
   }
-  return { Successful, Failed };
+  // AWS leaves out a list that is empty, which the types don't allow.
+  return { ...(Successful.length > 0 && { Successful }), ...(Failed.length > 0 && { Failed }) } as {
+    readonly Successful: typeof Successful;
+    readonly Failed: typeof Failed;
+  };
 }

@@ -10,6 +10,9 @@ import {
   valueOfOtherType,
 } from "../errors.js";
 
+/** AWS takes letters of every script. */
+const letterName = /^[\p{L}0-9_.-]+$/u;
+
 /** Throws `InvalidParameterValue` for attributes that a message can't have, by number, name, type or value. */
 export function checkMessageAttributes(attributes: MessageAttributes | undefined): void {
   if (attributes === undefined) return;
@@ -18,7 +21,7 @@ export function checkMessageAttributes(attributes: MessageAttributes | undefined
   for (const [, { StringListValues, BinaryListValues }] of entries) {
     if (StringListValues !== undefined || BinaryListValues !== undefined) throw listsNotSupported();
   }
-  checkAttributes("user", attributes);
+  checkAttributes("user", attributes, letterName);
   for (const [name, value] of entries) checkValue(name, value);
 }
 

@@ -3,13 +3,15 @@ import { type Receipt, readReceiptHandle } from "../../receipt-handle.js";
 import { receiptHandleExpired } from "../errors.js";
 import { findMessage, remove } from "../messages/stored-messages.js";
 import { queueType } from "../queue-types/type-of-queue.js";
-import type { EmulatedQueue, InvisibleMessage } from "../state.js";
+import type { EmulatedQueue, InvisibleMessage, StoredMessage } from "../state.js";
 import { isExpired } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 
 /** What a receipt handle stands for by now. */
 export interface Received {
   readonly receipt: Receipt;
+  /** As it is stored, visible or in flight. */
+  readonly message: StoredMessage;
   /** The message in flight; undefined where it is visible. */
   readonly inFlight: InvisibleMessage | undefined;
   /** True where the queue takes the handle no longer, as its message was received again or became visible. */
@@ -27,7 +29,7 @@ export function readReceipt(
   const inFlight = state.inFlight.of(queue.name).get(receipt.key);
   const message = inFlight?.message ?? findMessage(state, queue.name, receipt.key);
   if (message?.messageId !== receipt.messageId || isExpired(message, queue, clock.now())) return undefined;
-  return { receipt, inFlight, expired: queueType(queue.name).isExpired(receipt, inFlight) };
+  return { receipt, message, inFlight, expired: queueType(queue.name).isExpired(receipt, inFlight) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { receivedOnceMore } from "../messages/invisible-message.js";
 import { type KeyedMessage, remove, rewrite, takeInFlight } from "../messages/stored-messages.js";
+import { visibleIndex } from "../messages/visible-index.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue } from "../state.js";
 import { dueTime, isExpired } from "../time/expiry.js";
@@ -31,6 +32,7 @@ export function receive(call: EmulatedCall, queue: EmulatedQueue, request: Recei
   for (const candidate of type.candidates(call, queue, count)) {
     if (isToReceive(call, queue, candidate) && found.push(candidate) === count) break;
   }
+  visibleIndex(queue.name).receive(call.state, queue.name, found);
   const received = found.map(({ key, message }) => ({ key, message: receivedOnceMore(message, request.now) }));
   if (request.timeout > 0) hide(call, queue, { found, request });
   else for (const entry of received) rewrite(call.state, queue.name, entry);

@@ -29,6 +29,7 @@ export function send(call: EmulatedCall, queue: EmulatedQueue, input: NewMessage
   const identity = deduplicationId === undefined ? undefined : { deduplicationId, groupId: input.MessageGroupId ?? "" };
   const sent = identity && recallSent(call, queue, identity);
   if (sent !== undefined) return { MessageId: sent.messageId, ...digests, SequenceNumber: type.sequenceNumber(sent.key) };
+  type.beforeSend(call, queue);
   const messageId = call.ids.uuid();
   const message = newMessage(call, input, { messageId, md5OfBody: digests.MD5OfMessageBody, deduplicationId });
   const key = store(call, queue, { message, delay: type.delayOf(queue, input.DelaySeconds) });
@@ -48,7 +49,7 @@ function newMessage(
   input: NewMessage,
   { deduplicationId, ...made }: { readonly messageId: string; readonly md5OfBody: string; readonly deduplicationId: string | undefined },
 ): StoredMessage {
-  const traceHeader = input.MessageSystemAttributes?.["AWSTraceHeader"]?.StringValue;
+  const traceHeader = input.MessageSystemAttributes?.["AWSTraceHeader"]?.StringValue ?? call.traceHeader;
   const message = { messageId: made.messageId, body: input.MessageBody, md5OfBody: made.md5OfBody, sentAt: call.clock.now() };
   if (input.MessageAttributes === undefined && traceHeader === undefined && input.MessageGroupId === undefined) return message;
   return {

@@ -1,76 +1,110 @@
 import type { EmulatedState, MessageGroup, StoredMessage } from "../state.js";
 
 /*
- * A FIFO queue gives the messages of a group in their order, and none while another of the group is in flight. Which
- * groups have a message to give is kept in an index, so that finding one costs the same however many groups are locked.
+ * A FIFO queue gives the messages of a group in their order, and none that comes after one of the group that is in flight. The group
+ * that was served last comes last (both recorded answers of AWS). Which groups have a message to give is kept in an index, so that
+ * finding one costs the same however many groups are locked.
  */
 
-const unknown: MessageGroup = { inFlight: 0 };
+/** A message of a group, by its key. */
+interface Member {
+  readonly group: string;
+  readonly key: string;
+}
 
 /** The group of a message of a FIFO queue. Messages that were sent without one are in one group. */
 export function groupOf({ groupId = "" }: StoredMessage): string {
   return groupId;
 }
 
-/** A message of a group can be seen now. */
-export function enterGroup(state: EmulatedState, queue: string, { group, key }: Member): void {
-  state.groupMessages.of(queue).set(memberKey(group, key), true);
-  const { head, inFlight } = state.groups.of(queue).get(group) ?? unknown;
-  if (head === undefined || key < head) change(state, queue, { group, to: { head: key, inFlight } });
+/** A message became visible. */
+export function addVisible(state: EmulatedState, queue: string, member: Member): void {
+  state.groupMessages.of(queue).set(memberKey(member), true);
+  const before = groupRecord(state, queue, member.group);
+  if (before.head === undefined || member.key < before.head) change(state, queue, { before, to: { ...before, head: member.key } });
 }
 
-/** A message of a group is gone, or in flight, when `locks`. */
-export function leaveGroup(
-  state: EmulatedState,
-  queue: string,
-  { group, key, locks = false }: Member & { readonly locks?: boolean },
-): void {
-  const members = state.groupMessages.of(queue);
-  members.delete(memberKey(group, key));
-  const before = state.groups.of(queue).get(group) ?? unknown;
-  const head = before.head === key ? firstOf(state, queue, group) : before.head;
-  change(state, queue, { group, to: { head, inFlight: before.inFlight + (locks ? 1 : 0) } });
+/** A message is no longer visible. */
+export function removeVisible(state: EmulatedState, queue: string, member: Member): void {
+  state.groupMessages.of(queue).delete(memberKey(member));
+  const before = groupRecord(state, queue, member.group);
+  if (before.head !== member.key) return;
+  const { head, ...others } = before;
+  const [next] = keysOfGroup(state, queue, member.group);
+  change(state, queue, { before, to: next === undefined ? others : { ...others, head: next } });
 }
 
-/** A message of a group is no longer in flight. */
-export function unlockGroup(state: EmulatedState, queue: string, group: string): void {
-  const { head, inFlight } = state.groups.of(queue).get(group) ?? unknown;
-  change(state, queue, { group, to: { head, inFlight: Math.max(0, inFlight - 1) } });
+/** A message is in flight; it locks those after it. */
+export function addInFlight(state: EmulatedState, queue: string, member: Member): void {
+  state.groupInFlight.of(queue).set(memberKey(member), true);
+  const before = groupRecord(state, queue, member.group);
+  if (before.lock === undefined || member.key < before.lock) change(state, queue, { before, to: { ...before, lock: member.key } });
 }
 
-/** Keys of the visible messages of a group, in their order. */
-export function* keysOfGroup(state: EmulatedState, queue: string, group: string): IterableIterator<string> {
-  const prefix = memberKey(group, "");
-  for (const member of state.groupMessages.of(queue).keys({ prefix })) yield member.slice(prefix.length);
+/** A message is no longer in flight. */
+export function removeInFlight(state: EmulatedState, queue: string, member: Member): void {
+  state.groupInFlight.of(queue).delete(memberKey(member));
+  const before = groupRecord(state, queue, member.group);
+  if (before.lock !== member.key) return;
+  const { lock, ...others } = before;
+  const [next] = keysIn(state.groupInFlight.of(queue).keys({ prefix: memberKey({ group: member.group, key: "" }) }), member.group);
+  change(state, queue, { before, to: next === undefined ? others : { ...others, lock: next } });
 }
 
-interface Member {
-  readonly group: string;
-  readonly key: string;
+/** Messages of these groups were received: the groups come last from now on. */
+export function moveToBack(state: EmulatedState, queue: string, groups: ReadonlySet<string>): void {
+  for (const name of groups) {
+    const before = groupRecord(state, queue, name);
+    change(state, queue, { before, to: { ...before, turn: nextTurn(state, queue) } });
+  }
+}
+
+/** The groups that have a message to give, in their turn, each with the keys of its messages that may be received. */
+export function* openGroups(state: EmulatedState, queue: string): IterableIterator<Iterable<string>> {
+  for (const group of state.openGroups.of(queue).values()) yield openKeys(state, queue, group);
+}
+
+function* openKeys(state: EmulatedState, queue: string, group: string): IterableIterator<string> {
+  const { lock } = groupRecord(state, queue, group);
+  for (const key of keysOfGroup(state, queue, group)) {
+    if (lock !== undefined && key > lock) return;
+    yield key;
+  }
+}
+
+function keysOfGroup(state: EmulatedState, queue: string, group: string): IterableIterator<string> {
+  return keysIn(state.groupMessages.of(queue).keys({ prefix: memberKey({ group, key: "" }) }), group);
+}
+
+function* keysIn(members: Iterable<string>, group: string): IterableIterator<string> {
+  for (const member of members) yield member.slice(group.length + 1);
 }
 
 /** No id of a group has a space in it. */
-function memberKey(group: string, key: string): string {
+function memberKey({ group, key }: Member): string {
   return `${group} ${key}`;
 }
 
-function firstOf(state: EmulatedState, queue: string, group: string): string | undefined {
-  for (const key of keysOfGroup(state, queue, group)) return key;
-  return undefined;
+/** A group that is new comes last. */
+function groupRecord(state: EmulatedState, queue: string, name: string): MessageGroup {
+  return state.groups.of(queue).get(name) ?? { name, turn: nextTurn(state, queue) };
 }
 
-function change(state: EmulatedState, queue: string, { group, to }: { readonly group: string; readonly to: MessageGroup }): void {
+function nextTurn(state: EmulatedState, queue: string): string {
+  const next = (state.lastTurns.get(queue) ?? 0) + 1;
+  state.lastTurns.set(queue, next);
+  return String(next).padStart(16, "0");
+}
+
+function change(state: EmulatedState, queue: string, { before, to }: { readonly before: MessageGroup; readonly to: MessageGroup }): void {
   const groups = state.groups.of(queue);
   const open = state.openGroups.of(queue);
-  const before = openedBy(groups.get(group) ?? unknown);
-  const after = openedBy(to);
-  if (before !== undefined && before !== after) open.delete(before);
-  if (after !== undefined && before !== after) open.set(after, group);
-  if (to.head === undefined && to.inFlight === 0) groups.delete(group);
-  else groups.set(group, to.head === undefined ? { inFlight: to.inFlight } : to);
+  if (isOpen(before) && (!isOpen(to) || before.turn !== to.turn)) open.delete(before.turn);
+  if (isOpen(to)) open.set(to.turn, to.name);
+  if (to.head === undefined && to.lock === undefined) groups.delete(to.name);
+  else groups.set(to.name, to);
 }
 
-/** The key under which a group is open; undefined while it is not. */
-function openedBy({ head, inFlight }: MessageGroup): string | undefined {
-  return inFlight === 0 ? head : undefined;
+function isOpen({ head, lock }: MessageGroup): boolean {
+  return head !== undefined && (lock === undefined || head < lock);
 }

@@ -70,8 +70,11 @@ export function changeInvisibility(
 
 /** A message in flight, or delayed, becomes a visible one, under its old key. */
 export function release(state: EmulatedState, queue: string, key: string): void {
-  const message = removeInvisible(state, queue, key);
-  if (message !== undefined) show(state, queue, { key, message });
+  const invisible = state.inFlight.of(queue).get(key) ?? state.delayed.of(queue).get(key);
+  if (invisible === undefined) return;
+  // In this order, so that its group is never empty and keeps its turn.
+  show(state, queue, { key, message: currentMessage(invisible) });
+  removeInvisible(state, queue, key);
 }
 
 /** Removes a message, visible or not. */
@@ -101,12 +104,14 @@ export function dropContents(state: EmulatedState, queue: string): void {
   const others = [state.deduplication, state.deduplicationExpiry, state.moveTasks];
   for (const family of [...messageFamilies(state), ...others]) family.drop(queue);
   state.lastKeys.delete(queue);
+  state.lastTurns.delete(queue);
   state.runningMoves.delete(queue);
 }
 
 /** The messages, and all that says where they are. */
 function messageFamilies({ messages, inFlight, delayed, ...state }: EmulatedState) {
-  return [messages, inFlight, delayed, state.schedule, state.deadLetters, state.groups, state.groupMessages, state.openGroups];
+  const groups = [state.groups, state.groupMessages, state.groupInFlight, state.openGroups];
+  return [messages, inFlight, delayed, state.schedule, state.deadLetters, ...groups];
 }
 
 function show(state: EmulatedState, queue: string, entry: KeyedMessage): void {
@@ -114,14 +119,13 @@ function show(state: EmulatedState, queue: string, entry: KeyedMessage): void {
   visibleIndex(queue).add(state, queue, entry);
 }
 
-function removeInvisible(state: EmulatedState, queue: string, key: string): StoredMessage | undefined {
+function removeInvisible(state: EmulatedState, queue: string, key: string): void {
   const inFlight = state.inFlight.of(queue).get(key);
   const invisible = inFlight ?? state.delayed.of(queue).get(key);
-  if (invisible === undefined) return undefined;
+  if (invisible === undefined) return;
   (inFlight === undefined ? state.delayed : state.inFlight).of(queue).delete(key);
   unschedule(state, queue, { key, invisibility: invisible.invisibility });
   if (inFlight !== undefined) visibleIndex(queue).release(state, queue, { key, message: inFlight.message });
-  return currentMessage(invisible);
 }
 
 function newKey(state: EmulatedState, queue: string): string {

@@ -1,7 +1,7 @@
 import { isFifo } from "../../queue.js";
 import type { EmulatedState, StoredMessage } from "../state.js";
 import { addByAge, removeByAge } from "./dead-letters-by-age.js";
-import { enterGroup, groupOf, leaveGroup, unlockGroup } from "./message-groups.js";
+import { addInFlight, addVisible, groupOf, moveToBack, removeInFlight, removeVisible } from "./message-groups.js";
 
 /** How a queue's visible messages are found, besides by their keys. Each function is told of a message that moved. */
 export interface VisibleIndex {
@@ -9,10 +9,12 @@ export interface VisibleIndex {
   readonly add: (state: EmulatedState, queue: string, entry: Entry) => void;
   /** It was visible, and is gone. */
   readonly remove: (state: EmulatedState, queue: string, entry: Entry) => void;
-  /** It was visible, and is in flight. */
+  /** It is in flight, and was visible. */
   readonly take: (state: EmulatedState, queue: string, entry: Entry) => void;
   /** It is no longer in flight. */
   readonly release: (state: EmulatedState, queue: string, entry: Entry) => void;
+  /** These were received together. */
+  readonly receive: (state: EmulatedState, queue: string, received: readonly Entry[]) => void;
   /** The number of the next message, where `last` is the greatest that is there. */
   readonly nextNumber: (state: EmulatedState, queue: string, last: number) => number;
 }
@@ -32,17 +34,27 @@ const standard: VisibleIndex = {
   remove: removeByAge,
   take: removeByAge,
   release: () => undefined,
+  receive: () => undefined,
   nextNumber: (_, __, last) => last + 1,
 };
 
 const fifo: VisibleIndex = {
-  add: (state, queue, { key, message }) => enterGroup(state, queue, { group: groupOf(message), key }),
-  remove: (state, queue, { key, message }) => leaveGroup(state, queue, { group: groupOf(message), key }),
-  take: (state, queue, { key, message }) => leaveGroup(state, queue, { group: groupOf(message), key, locks: true }),
-  release: (state, queue, { message }) => unlockGroup(state, queue, groupOf(message)),
+  add: (state, queue, entry) => addVisible(state, queue, memberOf(entry)),
+  remove: (state, queue, entry) => removeVisible(state, queue, memberOf(entry)),
+  take(state, queue, entry) {
+    // In this order, so that the group is never empty and keeps its turn.
+    addInFlight(state, queue, memberOf(entry));
+    removeVisible(state, queue, memberOf(entry));
+  },
+  release: (state, queue, entry) => removeInFlight(state, queue, memberOf(entry)),
+  receive: (state, queue, received) => moveToBack(state, queue, new Set(received.map(({ message }) => groupOf(message)))),
   nextNumber(state, queue, last) {
     const next = Math.max(last, state.lastKeys.get(queue) ?? 0) + 1;
     state.lastKeys.set(queue, next);
     return next;
   },
 };
+
+function memberOf({ key, message }: Entry) {
+  return { group: groupOf(message), key };
+}

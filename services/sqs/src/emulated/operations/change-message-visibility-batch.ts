@@ -6,7 +6,7 @@ import { settle } from "../time/settle.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Says anew for how long up to ten messages in flight are hidden, each by itself. */
-export const changeMessageVisibilityBatch: EmulatedHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries }, call) => {
+export const changeMessageVisibilityBatch: EmulatedHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries = [] }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "ChangeMessageVisibilityBatchRequestEntry");
   settle(call, queue);

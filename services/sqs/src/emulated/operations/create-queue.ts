@@ -1,5 +1,5 @@
 import { checkNewName, queueUrl } from "../../queue.js";
-import { type GivenAttributes, readAttributes, withAttributes } from "../attributes/attribute-values.js";
+import { type GivenAttributes, isTrue, readAttributes, withAttributes } from "../attributes/attribute-values.js";
 import { attributesIn } from "../attributes/settings.js";
 import { withTags } from "../attributes/tags.js";
 import { queueDeletedRecently, queueExists } from "../errors.js";
@@ -11,7 +11,7 @@ import type { EmulatedHandler } from "../types.js";
 export const createQueue: EmulatedHandler<"CreateQueue"> = ({ QueueName, Attributes = {}, tags }, call) => {
   const { state } = call;
   const now = call.clock.now();
-  checkNewName(QueueName, Attributes.FifoQueue === "true");
+  checkNewName(QueueName, isTrue(Attributes.FifoQueue));
   const given = readAttributes(QueueName, Attributes);
   const existing = state.queues.get(QueueName);
   if (existing !== undefined) {

@@ -6,7 +6,7 @@ import { settle } from "../time/settle.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Deletes up to ten messages, each by itself. */
-export const deleteMessageBatch: EmulatedHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries }, call) => {
+export const deleteMessageBatch: EmulatedHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries = [] }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "DeleteMessageBatchRequestEntry");
   settle(call, queue);

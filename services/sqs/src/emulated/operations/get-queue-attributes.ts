@@ -12,5 +12,6 @@ export const getQueueAttributes: EmulatedHandler<"GetQueueAttributes"> = ({ Queu
   if (unknown !== undefined) throw unknownAttribute(unknown);
   if (AttributeNames.length === 0) return {};
   const attributes = queueAttributes(call, queue);
-  return { Attributes: AttributeNames.includes("All") ? attributes : pick(attributes, AttributeNames) };
+  const asked = AttributeNames.includes("All") ? attributes : pick(attributes, AttributeNames);
+  return Object.keys(asked).length === 0 ? {} : { Attributes: asked };
 };

@@ -1,8 +1,9 @@
 import { checkEntries } from "../../batch.js";
 import { findQueue } from "../../queue.js";
+import { settingsOf } from "../attributes/settings.js";
 import { eachEntry } from "../delivery/each-entry.js";
 import { send, sizeOf } from "../delivery/send.js";
-import { batchTooLong } from "../errors.js";
+import { batchTooLong, entryTooLong } from "../errors.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -10,11 +11,15 @@ import type { EmulatedHandler } from "../types.js";
 const LARGEST = 1_048_576;
 
 /** Sends up to ten messages, each by itself. What FIFO queues require of every message is refused for the whole batch, as AWS does. */
-export const sendMessageBatch: EmulatedHandler<"SendMessageBatch"> = ({ QueueUrl, Entries }, call) => {
+export const sendMessageBatch: EmulatedHandler<"SendMessageBatch"> = ({ QueueUrl, Entries = [] }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "SendMessageBatchRequestEntry");
   queueType(queue.name).checkBatch(queue, Entries);
   const size = Entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   if (size > LARGEST) throw batchTooLong(LARGEST, size);
-  return eachEntry(Entries, (entry) => send(call, queue, entry));
+  const { maximumSize } = settingsOf(queue);
+  return eachEntry(Entries, (entry) => {
+    if (sizeOf(entry) > maximumSize) throw entryTooLong(maximumSize);
+    return send(call, queue, entry);
+  });
 };

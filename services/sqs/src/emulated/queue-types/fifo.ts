@@ -1,10 +1,10 @@
 import { settingsOf } from "../attributes/settings.js";
 import { missingDeduplicationId, missingGroupId, missingGroupIdInBatch, notForThisQueueType } from "../errors.js";
 import { currentMessage } from "../messages/invisible-message.js";
-import { keysOfGroup } from "../messages/message-groups.js";
+import { openGroups } from "../messages/message-groups.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
-import { removeExpired } from "../time/expiry.js";
+import { removeExpired, settleMessages } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 import { checkId, deduplicationIdOf, sequenceNumber } from "./deduplication.js";
 import type { QueueType } from "./queue-type.js";
@@ -15,6 +15,11 @@ export const fifo: QueueType = {
     if (DelaySeconds !== undefined && DelaySeconds !== 0) throw notForThisQueueType(DelaySeconds, "DelaySeconds");
     if (MessageGroupId === undefined) throw missingGroupId();
     checkId(MessageGroupId, "MessageGroupId");
+  },
+  beforeSend(call, queue) {
+    // A group whose messages are all expired is a new one with the next message, and comes last.
+    settleMessages(call, queue);
+    removeExpired(call, queue);
   },
   checkBatch(queue, entries) {
     const { contentBasedDeduplication } = settingsOf(queue);
@@ -38,11 +43,11 @@ export const fifo: QueueType = {
   delaysAgain: true,
 };
 
-/** As many messages as there are of one group, then of the next, and none of a group that has messages in flight. */
+/** As many messages as there are of one group, then of the next; of a group none after one that is in flight. */
 function* byGroup({ state }: EmulatedCall, { name }: EmulatedQueue): IterableIterator<KeyedMessage> {
   const messages = state.messages.of(name);
-  for (const group of state.openGroups.of(name).values()) {
-    for (const key of keysOfGroup(state, name, group)) {
+  for (const keys of openGroups(state, name)) {
+    for (const key of keys) {
       const message = messages.get(key);
       if (message !== undefined) yield { key, message };
     }

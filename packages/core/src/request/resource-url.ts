@@ -1,0 +1,61 @@
+import { ServiceError } from "@cloudstub/kit";
+import { formParameter } from "../codec/form/query-form.js";
+import { noQuery } from "../codec/form/url-query.js";
+import { structure } from "../model/shapes.js";
+import type { Registry } from "../registry/registry.js";
+import type { LoadedService } from "../registry/stub.js";
+import type { WireRequest } from "../wire/wire.js";
+import { credentialScope } from "./credential.js";
+import type { Match, NoMatch } from "./match.js";
+
+/**
+ * Finds what a GET means that carries a request of the Query protocol in its URL, for services that take such requests
+ * (`queryResource` of their wire details). Undefined where it is meant for none of them.
+ */
+export function byResourceUrl(registry: Registry, request: WireRequest, found: Match | undefined): Match | NoMatch | undefined {
+  if (request.method !== "GET") return undefined;
+  const [path = "", form = ""] = request.url.split("?", 2);
+  const action = formParameter(form, "Action") || undefined;
+  const service = serviceOf(registry, request, { action, version: formParameter(form, "Version"), isFree: found === undefined });
+  if (service === undefined) return undefined;
+  if (action === undefined) return refusal("A request of the Query protocol needs an Action.", unknownOperation);
+  const stub = registry.actions.get(action)?.find((other) => other.service === service);
+  const error = new ServiceError("InvalidAction", `The action ${action} is not valid for this endpoint.`, 400);
+  if (stub === undefined || (path !== "/" && !takesResource(service, action))) {
+    return refusal(error.message, (requestId) => service.codec("awsQuery").error(error, requestId), action);
+  }
+  return { stub, labels: {}, query: noQuery, body: Buffer.from(form) };
+}
+
+interface Asked {
+  readonly action: string | undefined;
+  readonly version: string | undefined;
+  /** True where the path means nothing else. */
+  readonly isFree: boolean;
+}
+
+/** The service that a request was signed for, or whose version it names; else the one that has the action. */
+function serviceOf(
+  { queryResources, actions }: Registry,
+  request: WireRequest,
+  { action, version, isFree }: Asked,
+): LoadedService | undefined {
+  const scope = credentialScope(request);
+  if (scope !== undefined) return queryResources.find(({ id }) => id === scope);
+  if (action === undefined) return undefined;
+  if (version !== undefined) return queryResources.find(({ model }) => model().version === version);
+  return isFree ? queryResources.find((service) => actions.get(action)?.some((stub) => stub.service === service)) : undefined;
+}
+
+function takesResource({ model }: LoadedService, action: string): boolean {
+  const { queryResource = "", operations } = model();
+  return Object.hasOwn(structure(model(), operations[action]?.input).members, queryResource);
+}
+
+function refusal(why: string, answer: NonNullable<NoMatch["refusal"]>["answer"], action?: string): NoMatch {
+  return { action, refusal: { why, answer } };
+}
+
+function unknownOperation(requestId: string) {
+  return { status: 404, headers: { "Content-Type": "text/xml", "x-amzn-RequestId": requestId }, body: "<UnknownOperationException/>\n" };
+}

@@ -1,0 +1,14 @@
+/** Facts about a service's messages that no schema has. A service states them, and the protocols act on them. */
+export interface WireDetails {
+  /** The types of errors in the JSON protocol, where they are other than their codes: `{ MissingParameter: "MissingRequiredParameterException" }`. */
+  readonly jsonErrorTypes?: { readonly [code: string]: string };
+  /** Messages of errors in the Query protocol, by code, where they are other than in the JSON protocol. */
+  readonly queryMessages?: { readonly [code: string]: string };
+  /** Errors of the Query protocol have an empty `Detail`. */
+  readonly queryErrorDetail?: true;
+  /**
+   * Requests of the Query protocol may come as a GET, and go to the path of a resource's URL. The member of the input that is then
+   * that URL, unless the request gives another: `QueueUrl`.
+   */
+  readonly queryResource?: string;
+}
