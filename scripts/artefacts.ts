@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { bundleCli, cliFile } from "./bundle-cli.js";
 import { bundleConsole, consoleFile } from "./bundle-console.js";
 import { bundleModule } from "./bundle-module.js";
+import { generateBuiltServices } from "./generate-built-services.js";
 import { generateModels } from "./generate-model.js";
 import { root, serviceFolder, serviceIds } from "./workspace.js";
 
@@ -18,6 +19,7 @@ export interface Artefact {
 
 /** Everything that the workspace builds: an archive for each service, the console, and the command line, which holds the console. */
 export async function artefacts(): Promise<Artefact[]> {
+  await generateBuiltServices();
   const archives = await Promise.all((await serviceIds()).map(moduleArchive));
   const page: Artefact = {
     name: relative(root, consoleFile),

@@ -4,21 +4,21 @@
  *
  *   tsx scripts/generate-model.ts [<service id> …]     all services unless named
  */
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { Shape } from "../packages/kit/src/model.js";
 import { type Client, modelOf } from "./sdk-schemas.js";
+import { clientPackage, root, serviceIds } from "./workspace.js";
 
-const root = new URL("..", import.meta.url).pathname;
 const require = createRequire(import.meta.url);
 
 /** Generates the models of these services, or of all, and returns the files whose text changed. */
 export async function generateModels(ids?: readonly string[]): Promise<string[]> {
   const changed: string[] = [];
-  for (const id of ids ?? (await readdir(join(root, "services")))) {
+  for (const id of ids ?? (await serviceIds())) {
     const file = join(root, "services", id, "src", "model.ts");
     const text = await modelText(id);
     if (text !== (await readFile(file, "utf8").catch(() => ""))) {
@@ -44,14 +44,6 @@ export const model = readModel(
 \`${printShapes(shapes)}\`,
 );
 `;
-}
-
-/** The one SDK client that the service's package names. */
-async function clientPackage(id: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(root, "services", id, "package.json"), "utf8")) as { devDependencies?: object };
-  const clients = Object.keys(manifest.devDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
-  if (clients.length !== 1) throw new Error(`services/${id}/package.json must name exactly one @aws-sdk/client-* in devDependencies.`);
-  return clients[0] as string;
 }
 
 interface Tables {

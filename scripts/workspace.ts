@@ -1,6 +1,7 @@
-import { access, readdir } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ServiceModule } from "@cloudstub/kit";
 
 /** The folder of the workspace. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,6 +16,20 @@ export async function serviceIds(): Promise<string[]> {
   const names = await readdir(join(root, "services"));
   const found = await Promise.all(names.map(async (id) => ((await exists(join(serviceFolder(id), "src", "service.ts"))) ? [id] : [])));
   return found.flat().sort();
+}
+
+/** The service module of an id, from its sources. */
+export async function loadService(id: string): Promise<ServiceModule> {
+  const file = pathToFileURL(join(serviceFolder(id), "src", "service.ts")).href;
+  return ((await import(file)) as { default: ServiceModule }).default;
+}
+
+/** The one SDK client that a service's package names: `@aws-sdk/client-sqs`. */
+export async function clientPackage(id: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(serviceFolder(id), "package.json"), "utf8")) as { devDependencies?: object };
+  const clients = Object.keys(manifest.devDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
+  if (clients.length !== 1) throw new Error(`services/${id}/package.json must name exactly one @aws-sdk/client-* in devDependencies.`);
+  return clients[0] as string;
 }
 
 async function exists(path: string): Promise<boolean> {

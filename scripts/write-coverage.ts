@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type IgnoredMember, isPlaceholder, type ServiceModule } from "@cloudstub/kit";
-import { root, serviceFolder, serviceIds } from "./workspace.js";
+import { loadService, root, serviceIds } from "./workspace.js";
 
 /** The text of `docs/coverage.md`. */
 export async function coverageText(): Promise<string> {
@@ -84,11 +84,6 @@ function rowsOf({ operations, ignores, emulated }: ServiceModule): Row[] {
 function shown(entry: IgnoredMember): string {
   if (typeof entry === "string") return `\`${entry}\``;
   return `\`${entry.member}\` ${"where" in entry ? "in part" : `other than \`${String(entry.unless)}\``}`;
-}
-
-async function loadService(id: string): Promise<ServiceModule> {
-  const file = pathToFileURL(join(serviceFolder(id), "src", "service.ts")).href;
-  return ((await import(file)) as { default: ServiceModule }).default;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeFile(join(root, "docs", "coverage.md"), await coverageText());

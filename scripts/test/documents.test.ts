@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { builtServicesFile, builtServicesText } from "../generate-built-services.js";
 import { modelText } from "../generate-model.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
 import { coverageText } from "../write-coverage.js";
@@ -12,8 +13,13 @@ test("docs/coverage.md is what the tables say; `npm run coverage` writes it", as
   expect(await text("docs/coverage.md")).toBe(await coverageText());
 });
 
+<<<<<<< HEAD
 test("docs/records.md is what the services' schemas say; `npm run records` writes it", async () => {
   expect(await text("docs/records.md")).toBe(await recordsText());
+=======
+test("the services that the command line knows are those that there are; `npm run build` writes them", async () => {
+  expect(await readFile(builtServicesFile, "utf8")).toBe(await builtServicesText());
+>>>>>>> d663d8b (Find the services in one place, their folders, and let each bring what the tests of all services need to know of it)
 });
 
 test.each(await serviceIds())("the wire model of %s is what its table and the pinned SDK say", async (id) => {

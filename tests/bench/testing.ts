@@ -3,7 +3,7 @@
  *
  *   npm run bench:testing [-- <runs>]     15 fresh processes unless given; run `npm run pack` first
  *
- * The library and the seven services run as they are published. Bare `node -e 0` is measured in between, run by run,
+ * The library and the services run as they are published. Bare `node -e 0` is measured in between, run by run,
  * because these times depend on the machine. Ends with an error where a target of issue 7 is missed.
  */
 import { execFile } from "node:child_process";
@@ -11,10 +11,10 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { root, serviceIds } from "../../scripts/workspace.js";
 
 const [runs = "15"] = process.argv.slice(2);
-const root = new URL("../..", import.meta.url).pathname;
-const ids = ["dynamodb", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm"];
+const ids = await serviceIds();
 
 const program = `
 const begin = performance.now();
@@ -59,7 +59,7 @@ async function measure(file: string): Promise<void> {
     firsts.push(first);
     laters.push(...later);
   }
-  console.log(`a mock of seven services, ${runs} processes, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+  console.log(`a mock of ${ids.length} services, ${runs} processes, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
   console.log(`  bare node                     median ${median(floors)} ms`);
   const missed = [tell("first start with imports", firsts, 150), tell("each start and stop after it", laters, 15)].includes(false);
   console.log(`  first start / bare node       ${(Number(median(firsts)) / Number(median(floors))).toFixed(2)}`);

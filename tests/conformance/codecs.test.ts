@@ -1,5 +1,5 @@
 /**
- * Every operation of the seven clients: a full input goes through the real SDK client to a handler, and the handler's
+ * Every operation of every client: a full input goes through the real SDK client to a handler, and the handler's
  * full output back to the caller. Both must arrive equal.
  */
 import { inspect, isDeepStrictEqual } from "node:util";

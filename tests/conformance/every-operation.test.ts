@@ -3,21 +3,12 @@
  * brings a modelled answer, or an error that AWS's clients know; never a defect, never "no such operation".
  */
 
-import dynamodb from "@cloudstub/dynamodb";
-import type { ServiceModule } from "@cloudstub/kit";
-import lambda from "@cloudstub/lambda";
-import s3 from "@cloudstub/s3";
-import secretsmanager from "@cloudstub/secretsmanager";
-import sns from "@cloudstub/sns";
-import sqs from "@cloudstub/sqs";
-import ssm from "@cloudstub/ssm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Server, startServer } from "../../packages/core/src/server.js";
+import { everyService } from "../all-services.js";
 import { clientCases } from "./clients.js";
 import { newClient } from "./fake-service.js";
 import { Generator } from "./generate.js";
-
-const modules: readonly ServiceModule[] = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
 
 /** Errors that AWS's services answer with and do not model, as their documentation of common errors lists them. */
 const commonErrors = new Set([
@@ -39,13 +30,13 @@ let server: Server;
 const defects: unknown[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ modules, port: 0, apiPort: 0 });
+  server = await startServer({ modules: everyService, port: 0, apiPort: 0 });
   server.world.observers.push(({ defect }) => void (defect !== undefined && defects.push(defect)));
 });
 
 afterAll(() => server.close());
 
-describe.each(modules.map((module) => ({ id: module.id, module })))("$id", ({ id, module }) => {
+describe.each(everyService.map((module) => ({ id: module.id, module })))("$id", ({ id, module }) => {
   const clientCase = clientCases.find((each) => each.id === id);
   const model = module.model();
 

@@ -6,17 +6,10 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
-import dynamodb from "@cloudstub/dynamodb";
 import type { ServiceModule } from "@cloudstub/kit";
-import lambda from "@cloudstub/lambda";
-import s3 from "@cloudstub/s3";
-import secretsmanager from "@cloudstub/secretsmanager";
 import { startServer } from "@cloudstub/server";
-import sns from "@cloudstub/sns";
-import sqs from "@cloudstub/sqs";
-import ssm from "@cloudstub/ssm";
-import { everyKindOfRecord } from "../contracts/every-kind-of-record.js";
-import { clientsOf } from "../contracts/random-writes.js";
+import { everyService } from "../all-services.js";
+import { clientsOf, everyKindOfRecord } from "../contracts/random-writes.js";
 import { clientCases } from "./clients.js";
 import { newClient } from "./fake-service.js";
 import { Generator } from "./generate.js";
@@ -30,7 +23,6 @@ export interface RecordedRequest {
   readonly body: Buffer;
 }
 
-const modules: readonly ServiceModule[] = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** They differ from run to run, and the length follows from the body. */
@@ -41,7 +33,7 @@ const ofTheConnection = ["host", "connection", "content-length", "transfer-encod
  * but what is required. They are the same in each run: dates, signatures and random ids are replaced.
  */
 export async function recordRequests(): Promise<readonly RecordedRequest[]> {
-  const server = await startServer({ modules, fidelity: "emulated", port: 0, apiPort: 0 });
+  const server = await startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0 });
   const recorded: RecordedRequest[] = [];
   const recorder = createServer((incoming, outgoing) => void forward(server.port, incoming, outgoing).then((one) => recorded.push(one)));
   recorder.listen(0, "127.0.0.1");
@@ -52,8 +44,8 @@ export async function recordRequests(): Promise<readonly RecordedRequest[]> {
     await everyKindOfRecord(clients);
     // A stream, which the client sends in chunks with a checksum in the trailer.
     const Body = Readable.from([Buffer.from("streamed "), Buffer.from("body")]);
-    await clients.s3.send(new PutObjectCommand({ Bucket: "bucket-a", Key: "streamed", Body, ContentLength: 13 }));
-    for (const module of modules) await everyOperation(module, endpoint);
+    await clients.s3?.send(new PutObjectCommand({ Bucket: "bucket-a", Key: "streamed", Body, ContentLength: 13 }));
+    for (const module of everyService) await everyOperation(module, endpoint);
   } finally {
     recorder.closeAllConnections();
     recorder.close();

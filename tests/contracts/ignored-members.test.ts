@@ -1,18 +1,11 @@
-import { type IgnoredMember, isPlaceholder, type ServiceModel, type ServiceModule } from "@cloudstub/kit";
+import { type IgnoredMember, isPlaceholder, type ServiceModel } from "@cloudstub/kit";
 import { describe, expect, test } from "vitest";
 import { refOf, resolve } from "../../packages/core/src/model/shapes.js";
-import dynamodb from "../../services/dynamodb/src/index.js";
-import lambda from "../../services/lambda/src/index.js";
-import s3 from "../../services/s3/src/index.js";
-import secretsmanager from "../../services/secretsmanager/src/index.js";
-import sns from "../../services/sns/src/index.js";
-import sqs from "../../services/sqs/src/index.js";
-import ssm from "../../services/ssm/src/index.js";
-import { evaluated, indifferent } from "./evaluated-members.js";
+import { everyId, everyService, sharedTestsOf } from "../all-services.js";
 
-const modules: readonly ServiceModule[] = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
+const sharedTests = new Map(await Promise.all(everyId.map(async (id) => [id, await sharedTestsOf(id)] as const)));
 
-const operations = modules.flatMap((module) =>
+const operations = everyService.flatMap((module) =>
   Object.keys(module.operations)
     .filter((operation) => !isPlaceholder(module.operations[operation]))
     .map((operation) => ({ module, id: module.id, operation, declared: module.ignores?.[operation] ?? [] })),
@@ -39,11 +32,11 @@ function leadsSomewhere(model: ServiceModel, ref: string, [step, ...rest]: reado
 }
 
 describe.each(operations)("$id $operation", ({ module, id, operation, declared }) => {
-  const looked = wordsOf(evaluated[id]?.[operation]);
+  const looked = wordsOf(sharedTests.get(id)?.evaluated[operation]);
   const whole = declared.filter((entry) => typeof entry === "string" && !entry.includes(".")).map(pathOf);
 
   test("evaluates each member of its input, declares it as ignored, or may leave it out for a reason that is known", () => {
-    const idle = Object.keys(indifferent[id] ?? {});
+    const idle = Object.keys(sharedTests.get(id)?.indifferent ?? {});
     const modelled = membersOf(module.model(), operation);
     const known = new Set([
       ...looked,
@@ -63,14 +56,14 @@ describe.each(operations)("$id $operation", ({ module, id, operation, declared }
 });
 
 test("every reason in the table is needed", () => {
-  for (const { id, model } of modules) {
+  for (const { id, model } of everyService) {
     const all = operations.filter((one) => one.id === id).flatMap(({ operation }) => membersOf(model(), operation));
-    expect(Object.keys(indifferent[id] ?? {}).filter((member) => !all.includes(member))).toEqual([]);
+    expect(Object.keys(sharedTests.get(id)?.indifferent ?? {}).filter((member) => !all.includes(member))).toEqual([]);
   }
 });
 
 test("only operations with a handler declare members, for of placeholders all are ignored", () => {
-  for (const { id, ignores = {} } of modules) {
+  for (const { id, ignores = {} } of everyService) {
     const real = operations.filter((one) => one.id === id).map(({ operation }) => operation);
     expect(Object.keys(ignores).filter((operation) => !real.includes(operation))).toEqual([]);
   }

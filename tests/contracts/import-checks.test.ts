@@ -5,18 +5,8 @@ import { makeRegistry } from "@cloudstub/core";
 import { type Server, type ServerOptions, StoreError, startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import dynamodb from "../../services/dynamodb/src/index.js";
-import lambda from "../../services/lambda/src/index.js";
-import s3 from "../../services/s3/src/index.js";
-import secretsmanager from "../../services/secretsmanager/src/index.js";
-import sns from "../../services/sns/src/index.js";
-import sqs from "../../services/sqs/src/index.js";
-import ssm from "../../services/ssm/src/index.js";
-import { everyKindOfRecord } from "./every-kind-of-record.js";
-import { everythingStored } from "./everything-stored.js";
-import { anyWrite, clientsOf, send } from "./random-writes.js";
-
-const modules = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
+import { everyService } from "../all-services.js";
+import { anyWrite, clientsOf, everyKindOfRecord, everythingStored, send } from "./random-writes.js";
 
 interface Exported {
   readonly tree: string;
@@ -30,7 +20,7 @@ interface Answered {
 }
 
 const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
-  startServer({ modules, fidelity: "emulated", port: 0, apiPort: 0, ...options });
+  startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0, ...options });
 
 /** A server that was started with these records, or why there is none. */
 async function startWith(records: readonly Exported[], options: Partial<ServerOptions> = {}): Promise<Server | StoreError> {
@@ -65,7 +55,7 @@ beforeAll(async () => {
 });
 
 test("every collection of every service has a schema of its records, has some here, and takes them back", async () => {
-  const declared = makeRegistry(modules, { fidelity: "emulated" }).services.flatMap(({ id, module }) => {
+  const declared = makeRegistry(everyService, { fidelity: "emulated" }).services.flatMap(({ id, module }) => {
     const names: string[] = [];
     const note = (name: string, schema?: unknown) => {
       expect(schema, `${id}/${name}`).toBeDefined();

@@ -4,21 +4,12 @@ import { join } from "node:path";
 import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import dynamodb from "../../services/dynamodb/src/index.js";
-import lambda from "../../services/lambda/src/index.js";
-import s3 from "../../services/s3/src/index.js";
-import secretsmanager from "../../services/secretsmanager/src/index.js";
-import sns from "../../services/sns/src/index.js";
-import sqs from "../../services/sqs/src/index.js";
-import ssm from "../../services/ssm/src/index.js";
-import { everythingStored } from "./everything-stored.js";
-import { anyWrite, type Clients, clientsOf, send } from "./random-writes.js";
-
-const modules = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
+import { everyService } from "../all-services.js";
+import { anyWrite, type Clients, clientsOf, everythingStored, send } from "./random-writes.js";
 
 /** Starts a server with every service, and on the same port when it is started again. */
 async function start(options: Partial<ServerOptions>): Promise<{ server: Server; clients: Clients }> {
-  const server = await startServer({ modules, port: 0, apiPort: 0, ...options });
+  const server = await startServer({ modules: everyService, port: 0, apiPort: 0, ...options });
   return { server, clients: clientsOf(`http://127.0.0.1:${server.port}`) };
 }
 

@@ -1,15 +1,9 @@
-import dynamodb from "@cloudstub/dynamodb";
-import lambda from "@cloudstub/lambda";
-import s3 from "@cloudstub/s3";
-import secretsmanager from "@cloudstub/secretsmanager";
 import type { Server } from "@cloudstub/server";
 import { startServer } from "@cloudstub/server";
-import sns from "@cloudstub/sns";
-import sqs from "@cloudstub/sqs";
-import ssm from "@cloudstub/ssm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { everyService } from "../all-services.js";
 
-/** A running server with all seven services, and the ways to reach it. Members are there while tests run. */
+/** A running server with every service, and the ways to reach it. Members are there while tests run. */
 interface AllServices {
   readonly server: Server;
   /** The configuration with which SDK clients reach the mock port. */
@@ -29,7 +23,7 @@ interface AllServices {
 export function allServices(): AllServices {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer({ modules: [sqs, sns, secretsmanager, s3, lambda, dynamodb, ssm], port: 0, apiPort: 0 });
+    server = await startServer({ modules: everyService, port: 0, apiPort: 0 });
   });
   beforeEach(() => server.world.reset());
   afterAll(() => server.close());

@@ -2,7 +2,8 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fillConsole } from "../../scripts/console-data.js";
-import { describeInBrowser, everyService, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, openConsole } from "./console-page.js";
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 const places = [

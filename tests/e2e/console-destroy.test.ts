@@ -1,7 +1,8 @@
 import { CreateTopicCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { expect, test } from "vitest";
 import { fillConsole } from "../../scripts/console-data.js";
-import { describeInBrowser, everyService, formOf, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, formOf, openConsole } from "./console-page.js";
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 

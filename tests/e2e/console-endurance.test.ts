@@ -2,7 +2,8 @@ import { answer, bodyOf } from "@cloudstub/core";
 import { type Server, startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
-import { describeInBrowser, everyService, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, openConsole } from "./console-page.js";
 
 const MANY = 10_000;
 

@@ -5,7 +5,8 @@ import sqs from "@cloudstub/sqs";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { fillConsole } from "../../scripts/console-data.js";
-import { describeInBrowser, everyService, formOf, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, formOf, openConsole } from "./console-page.js";
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 const configOf = (port: number) => ({

@@ -1,18 +1,12 @@
-import dynamodb from "@cloudstub/dynamodb";
 import type { ServiceModule } from "@cloudstub/kit";
-import lambda from "@cloudstub/lambda";
-import s3 from "@cloudstub/s3";
-import secretsmanager from "@cloudstub/secretsmanager";
-import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
-import ssm from "@cloudstub/ssm";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, describe, onTestFinished } from "vitest";
 import { type Server, type ServerOptions, startServer } from "../../packages/core/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../scripts/console-browser.js";
 
-/** Every service of the workspace. */
-export const everyService: readonly ServiceModule[] = [dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm];
+/** Services that the console shows better than by the forms of their routes. */
+export const servicesWithView = ["sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"];
 
 /** A console in a browser, and the server that it belongs to. */
 export interface OpenConsole {

@@ -4,7 +4,8 @@ import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secre
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { expect, test } from "vitest";
-import { describeInBrowser, everyService, formOf, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, formOf, openConsole } from "./console-page.js";
 
 const hostile = `"><img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>`;
 

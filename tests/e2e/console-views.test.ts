@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fillConsole } from "../../scripts/console-data.js";
-import { describeInBrowser, everyService, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, openConsole } from "./console-page.js";
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { startServer } from "../../packages/core/src/server.js";
 import { things } from "../../packages/core/test/api/things.js";
 import { fillConsole } from "../../scripts/console-data.js";
-import { describeInBrowser, everyService, formOf, openConsole } from "./console-page.js";
+import { everyService } from "../all-services.js";
+import { describeInBrowser, formOf, openConsole, servicesWithView } from "./console-page.js";
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 
@@ -143,9 +144,9 @@ describeInBrowser("the console", () => {
 
   test("speaks only to the routes that the specification allows, on its own origin", async () => {
     const { page, asked, complaints, go } = await openConsole(filled);
-    for (const id of ["history", "sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"]) await go(`/${id}`);
+    for (const id of ["history", ...servicesWithView]) await go(`/${id}`);
     await page.waitForLoadState("networkidle");
-    const ids = "sqs|sns|secretsmanager|s3|lambda|dynamodb|ssm";
+    const ids = servicesWithView.join("|");
     expect(asked.filter((address) => !new RegExp(`^GET /api/(status$|history(\\?after=[\\w-]+)?$|(${ids})/)`).test(address))).toEqual([]);
     expect(new Set(asked.map((address) => address.split("/")[2])).size).toBeGreaterThan(7);
     expect(complaints).toEqual([]);
@@ -178,7 +179,7 @@ describeInBrowser("the console", () => {
   test("says what to do where there is nothing yet", async () => {
     const { page, go, server } = await openConsole({ modules: everyService, place: "/history" });
     await page.getByText(`export AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}`).waitFor();
-    for (const id of ["sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"]) {
+    for (const id of servicesWithView) {
       await go(`/${id}`);
       await page.locator(".empty code", { hasText: `--endpoint-url http://127.0.0.1:${server.port}` }).waitFor();
     }

@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Server, type ServerOptions, startServer } from "../../packages/core/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../scripts/console-browser.js";
-import { everyService } from "./console-page.js";
+import { everyService } from "../all-services.js";
 
 const executable = findBrowser();
 if (executable === undefined) console.log(`Skipped: web pages and the ports (${noBrowser}).`);

@@ -3,6 +3,7 @@ import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { describe, expect, test } from "vitest";
 import { makeJar } from "../../scripts/jar.js";
 import { root } from "../../scripts/workspace.js";
+import { everyId } from "../all-services.js";
 import { runCloudstub, startCloudstub, temporaryDirectory } from "./process.js";
 
 const built = join(root, "modules");
@@ -97,7 +98,7 @@ describe("a selected service that has no archive fails the start", () => {
     const message = await failure(["--services=sns,squeue,nope"], { cwd: await cwd() });
     expect(message).toContain("Unknown services squeue, nope (--services).\n");
     expect(message).toMatch(/Available in .*modules: sns\./);
-    expect(message).toContain("dynamodb, lambda, s3, secretsmanager, sns, sqs, ssm");
+    expect(message).toContain(`CloudStub has modules of these services: ${everyId.join(", ")}.`);
   });
 
   test("with the name that was perhaps meant", async () => {

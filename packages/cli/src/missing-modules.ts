@@ -2,11 +2,9 @@ import { nearest } from "@cloudstub/core";
 import { archiveName } from "@cloudstub/server";
 import { defaultRepository } from "./default-repository.js";
 import { StartFailure } from "./failure.js";
+import { builtServices } from "./generated/built-services.js";
 import { options } from "./options.js";
 import type { Settings, Source } from "./resolve-settings.js";
-
-/** The services with modules of CloudStub. The plugin directory may have archives of others. */
-export const builtServices: readonly string[] = ["dynamodb", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm"];
 
 /**
  * Returns the URL of the repository from which to download missing modules.

@@ -1,8 +1,9 @@
 import type { AvailableService } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { listArchives, loadModule } from "@cloudstub/server";
+import { builtServices } from "./generated/built-services.js";
 import { type InstalledPackage, installedPackage, loadPackage } from "./installed-packages.js";
-import { builtServices, requireDownloadable } from "./missing-modules.js";
+import { requireDownloadable } from "./missing-modules.js";
 import { readModulesDirectory } from "./modules-directory.js";
 import type { Settings } from "./resolve-settings.js";
 

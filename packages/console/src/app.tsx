@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./parts/confirm-dialog.js";
 import { Navigation } from "./parts/navigation.js";
 import { beginSession, type Session, SessionContext } from "./session/session.js";
 import { spelledOut } from "./session/wording.js";
-import { titleOf } from "./views/titles.js";
+import { titleOf } from "./views/services.js";
 
 /** The console. */
 export function App() {

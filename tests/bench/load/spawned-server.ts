@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../../../scripts/workspace.js";
+import { root, serviceIds } from "../../../scripts/workspace.js";
 
 /** Bytes of memory, as `process.memoryUsage()` tells them. */
 interface Memory {
@@ -40,7 +40,7 @@ const probe = `process.on("message", (collects) => {
 /** Starts `npm run build`'s server with all services, in an empty directory. */
 export async function spawnServer(args: readonly string[] = []): Promise<SpawnedServer> {
   const directory = mkdtempSync(join(tmpdir(), "cloudstub-bench-"));
-  const options = ["--services=sqs,sns,secretsmanager,s3,lambda,dynamodb,ssm", `--modules-dir=${join(root, "modules")}`];
+  const options = [`--services=${(await serviceIds()).join()}`, `--modules-dir=${join(root, "modules")}`];
   const child = spawn(
     process.execPath,
     [

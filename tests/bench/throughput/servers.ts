@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { root } from "../../../scripts/workspace.js";
+import { root, serviceIds } from "../../../scripts/workspace.js";
 import type { Service } from "./scenario.js";
 
 /** A server that can be measured. */
@@ -31,7 +31,7 @@ const install = "npm ci --prefix tests/bench/peers";
 /** Programs that are bundled for each run, so that they run as plain JavaScript. */
 export const bundles = join(root, ".cache", "bench");
 const yardstick = join(bundles, "server.mjs");
-const cloudstubServices = "dynamodb,lambda,s3,secretsmanager,sns,sqs,ssm";
+const cloudstubServices = (await serviceIds()).join();
 
 /** Everything that is compared, in the order of the report: the product, the yardsticks, the peers. */
 export const servers: readonly Server[] = [

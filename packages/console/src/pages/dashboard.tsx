@@ -9,7 +9,7 @@ import type { HistoryEntry, Status } from "../session/records.js";
 import { useSession } from "../session/session.js";
 import { useHistory } from "../session/use-history.js";
 import { dayAndTime, durationInWords } from "../session/wording.js";
-import { titleOf } from "../views/titles.js";
+import { titleOf } from "../views/services.js";
 import { outcomes } from "./entry.js";
 import { Placeholders } from "./placeholders.js";
 

@@ -6,8 +6,7 @@ import { RouteForm } from "../parts/route-form.js";
 import { useSession } from "../session/session.js";
 import { ServiceRoutes } from "../views/service-routes.js";
 import { Entries } from "../views/service-view.js";
-import { viewOf } from "../views/services.js";
-import { titleOf } from "../views/titles.js";
+import { titleOf, viewOf } from "../views/services.js";
 
 /** A service's panel: its contents, and a form for each of its routes. */
 export function ServicePage({ id }: { readonly id: string }) {

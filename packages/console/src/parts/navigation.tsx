@@ -1,7 +1,7 @@
 import { linkTo } from "../session/place.js";
 import type { Status } from "../session/records.js";
 import { useSession } from "../session/session.js";
-import { titleOf } from "../views/titles.js";
+import { titleOf } from "../views/services.js";
 
 /** Links to the pages: one for each service that the status record lists routes of. */
 export function Navigation() {

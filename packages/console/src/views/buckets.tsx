@@ -18,6 +18,7 @@ interface Bucket {
 /** Buckets, and their objects as a tree of folders. */
 export const bucketsView: ServiceView<Bucket> = {
   reads: ["list-buckets", "list-objects", "get-object"],
+  title: "Buckets",
   noun: "bucket",
   create: "s3 mb s3://photos",
   entriesIn: ({ buckets }) => buckets,

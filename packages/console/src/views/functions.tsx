@@ -11,6 +11,7 @@ interface FunctionEntry {
 /** Functions with their configuration. */
 export const functionsView: ServiceView<FunctionEntry> = {
   reads: ["list-functions", "get-function"],
+  title: "Functions",
   noun: "function",
   create:
     "lambda create-function --function-name hello --runtime nodejs22.x --handler index.handler --role arn:aws:iam::000000000000:role/any --zip-file fileb://code.zip",

@@ -18,6 +18,7 @@ interface Parameter {
 /** Parameters as a tree of their names. */
 export const parametersView: ServiceView<Parameter> = {
   reads: ["list-parameters", "get-parameter"],
+  title: "Parameters",
   noun: "parameter",
   create: "ssm put-parameter --name /app/level --value debug --type String",
   entriesIn: ({ parameters }) => parameters,

@@ -20,6 +20,7 @@ interface Queue {
 /** Queues with their messages. */
 export const queuesView: ServiceView<Queue> = {
   reads: ["list-queues", "receive-message"],
+  title: "Queues",
   noun: "queue",
   create: "sqs create-queue --queue-name orders",
   entriesIn: ({ queues }) => queues,

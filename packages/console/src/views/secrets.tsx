@@ -8,6 +8,7 @@ import type { EntryProps, ServiceView } from "./service-view.js";
 /** Names of secrets; a value is read when somebody wants to see it. */
 export const secretsView: ServiceView<string> = {
   reads: ["list", "get"],
+  title: "Secrets",
   noun: "secret",
   create: "secretsmanager create-secret --name db/password --secret-string example",
   entriesIn: ({ secrets }) => secrets,

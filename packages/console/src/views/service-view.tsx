@@ -15,6 +15,8 @@ import { TreeGrid } from "./tree-grid.js";
 export interface ServiceView<Entry = never> {
   /** The commands that it reads with, first the one that lists; without them the service has its forms only. */
   readonly reads: readonly [string, ...string[]];
+  /** The contents of the service in one word: `Queues`. */
+  readonly title: string;
   /** The kind of its entries: `queue`. */
   readonly noun: string;
   /** An aws command that creates an entry. */

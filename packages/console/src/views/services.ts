@@ -8,6 +8,7 @@ import type { ServiceView } from "./service-view.js";
 import { tablesView } from "./tables.js";
 import { topicsView } from "./topics.js";
 
+/** Others are shown by the forms of their routes. */
 const views: Readonly<Record<string, unknown>> = {
   sqs: queuesView,
   sns: topicsView,
@@ -18,8 +19,17 @@ const views: Readonly<Record<string, unknown>> = {
   ssm: parametersView,
 };
 
+/** The contents of a service in one word, or its id where it has no view. */
+export function titleOf(id: string): string {
+  return ownView(id)?.title ?? id;
+}
+
 /** The view of a service, where there is one and the service has the routes that it reads. */
 export function viewOf(routes: ServiceRoutes): ServiceView<unknown> | undefined {
-  const view = Object.hasOwn(views, routes.id) ? (views[routes.id] as ServiceView<unknown>) : undefined;
+  const view = ownView(routes.id);
   return view?.reads.every((command) => routes.find(command)?.method === "GET") ? view : undefined;
+}
+
+function ownView(id: string): ServiceView<unknown> | undefined {
+  return Object.hasOwn(views, id) ? (views[id] as ServiceView<unknown>) : undefined;
 }

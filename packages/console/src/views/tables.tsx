@@ -13,6 +13,7 @@ interface Description {
 /** Tables, and their items as a grid. */
 export const tablesView: ServiceView<string> = {
   reads: ["list-tables", "describe-table", "scan"],
+  title: "Tables",
   noun: "table",
   create:
     "dynamodb create-table --table-name users --attribute-definitions AttributeName=id,AttributeType=S --key-schema AttributeName=id,KeyType=HASH --billing-mode PAY_PER_REQUEST",

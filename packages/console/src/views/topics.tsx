@@ -16,6 +16,7 @@ interface Subscription {
 /** Topics with their subscriptions. A topic is its ARN. */
 export const topicsView: ServiceView<string> = {
   reads: ["list-topics", "list-subscriptions"],
+  title: "Topics",
   noun: "topic",
   create: "sns create-topic --name news",
   entriesIn: ({ topics }) => topics,

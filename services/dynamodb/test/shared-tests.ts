@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
+import { listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+
+const attribute: fc.Arbitrary<object> = fc.oneof(
+  fc.record({ S: text }),
+  fc.record({ N: fc.integer().map(String) }),
+  fc.record({ B: bytes }),
+  fc.record({ M: fc.dictionary(fc.constantFrom("x", "__proto__"), fc.record({ S: text })) }),
+  fc.record({ L: fc.array(fc.record({ BOOL: fc.boolean() })) }),
+  fc.constant({ NULL: true }),
+);
+const table = {
+  KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+  AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+  BillingMode: "PAY_PER_REQUEST",
+};
+
+/** What the tests of all services need to know of the table service. */
+export const sharedTests: SharedTests = {
+  evaluated: {
+    BatchGetItem: "RequestItems",
+    BatchWriteItem: "RequestItems",
+    CreateTable:
+      "TableName AttributeDefinitions KeySchema LocalSecondaryIndexes GlobalSecondaryIndexes BillingMode ProvisionedThroughput DeletionProtectionEnabled",
+    DeleteItem: "TableName Key ReturnValues",
+    DeleteTable: "TableName",
+    DescribeTable: "TableName",
+    GetItem: "TableName Key",
+    ListTables: "",
+    PutItem: "TableName Item ReturnValues",
+    Query: "TableName Select KeyConditions KeyConditionExpression ExpressionAttributeNames ExpressionAttributeValues",
+    Scan: "TableName Select",
+    UpdateItem: "TableName Key AttributeUpdates ReturnValues UpdateExpression ExpressionAttributeNames ExpressionAttributeValues",
+  },
+  indifferent: {
+    ConditionalOperator: "joins the conditions of Expected, QueryFilter or ScanFilter, which are ignored",
+    ConsistentRead: "every read is consistent",
+    ExpressionAttributeNames: "serves expressions that are ignored",
+    ExpressionAttributeValues: "serves expressions that are ignored",
+    ReturnValuesOnConditionCheckFailure: "serves ConditionExpression, which is ignored",
+  },
+  async storeEveryKind(ask) {
+    await ask("CreateTable", {
+      TableName: "table-a",
+      KeySchema: [
+        { AttributeName: "id", KeyType: "HASH" },
+        { AttributeName: "n", KeyType: "RANGE" },
+      ],
+      AttributeDefinitions: [
+        { AttributeName: "id", AttributeType: "S" },
+        { AttributeName: "n", AttributeType: "N" },
+      ],
+      ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 },
+      LocalSecondaryIndexes: [
+        {
+          IndexName: "local",
+          KeySchema: [
+            { AttributeName: "id", KeyType: "HASH" },
+            { AttributeName: "n", KeyType: "RANGE" },
+          ],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+    });
+    const key = { id: { S: "a" }, n: { N: "1" } };
+    await ask("PutItem", {
+      TableName: "table-a",
+      Item: {
+        ...key,
+        value: { M: { b: { B: new Uint8Array([1]) }, l: { L: [{ BOOL: true }, { SS: ["x"] }, { BS: [new Uint8Array([2])] }] } } },
+      },
+    });
+    await ask("UpdateItem", {
+      TableName: "table-a",
+      Key: key,
+      UpdateExpression: "SET n2 = if_not_exists(n2, :one)",
+      ExpressionAttributeValues: { ":one": { N: "1" } },
+    });
+    const query = { KeyConditionExpression: "id = :id", ExpressionAttributeValues: { ":id": { S: "a" } } };
+    await ask("Query", {
+      TableName: "table-a",
+      ...query,
+      ProjectionExpression: "n2, #v.l[1]",
+      ExpressionAttributeNames: { "#v": "value" },
+    });
+  },
+  async readEverything(ask) {
+    return listAndRead(await ask("ListTables", {}), "TableNames", (TableName) => [
+      ask("DescribeTable", { TableName }),
+      ask("Scan", { TableName }),
+    ]);
+  },
+  writes: {
+    CreateTable: {
+      TableName: name.map((each) => `table-${each}`),
+      ...Object.fromEntries(Object.entries(table).map(([key, value]) => [key, fc.constant(value)])),
+    },
+    PutItem: { TableName: name.map((each) => `table-${each}`), Item: fc.record({ id: fc.record({ S: name }), value: attribute }) },
+    DeleteItem: { TableName: name.map((each) => `table-${each}`), Key: fc.record({ id: fc.record({ S: name }) }) },
+    DeleteTable: { TableName: name.map((each) => `table-${each}`) },
+  },
+};

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
+import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+
+const bucket = name.map((each) => `bucket-${each}`);
+
+/** Checksums and encryption keys: the client computes, compares or hashes them, and the server verifies them (checksums.test.ts). */
+const clientOwned = [
+  ...["CRC32", "CRC32C", "CRC64NVME", "MD5", "SHA1", "SHA256", "SHA512", "XXHASH64", "XXHASH3", "XXHASH128"].map(
+    (name) => `Checksum${name}`,
+  ),
+  "ChecksumAlgorithm",
+  "ChecksumMode",
+  "ContentMD5",
+  "SSECustomerKey",
+  "SSECustomerKeyMD5",
+  "CopySourceSSECustomerKey",
+  "CopySourceSSECustomerKeyMD5",
+  "ContentLength",
+  "Expires",
+  "ContentEncoding",
+];
+
+/** What the tests of all services need to know of the object storage. */
+export const sharedTests: SharedTests = {
+  client: { forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" },
+  clientOwned,
+  evaluated: {
+    CreateBucket: "Bucket CreateBucketConfiguration",
+    DeleteBucket: "Bucket",
+    DeleteObject: "Bucket Key VersionId IfMatch",
+    DeleteObjects: "Bucket Delete",
+    GetBucketLocation: "Bucket",
+    GetObject:
+      "Bucket Key IfMatch IfModifiedSince IfNoneMatch IfUnmodifiedSince Range ResponseCacheControl ResponseContentDisposition ResponseContentEncoding ResponseContentLanguage ResponseContentType ResponseExpires VersionId PartNumber ChecksumMode",
+    HeadBucket: "Bucket",
+    HeadObject:
+      "Bucket Key IfMatch IfModifiedSince IfNoneMatch IfUnmodifiedSince Range ResponseCacheControl ResponseContentDisposition ResponseContentEncoding ResponseContentLanguage ResponseContentType ResponseExpires VersionId PartNumber ChecksumMode",
+    ListBuckets: "MaxBuckets ContinuationToken Prefix BucketRegion",
+    ListObjects: "Bucket Delimiter EncodingType Marker MaxKeys Prefix",
+    ListObjectsV2: "Bucket Delimiter EncodingType MaxKeys Prefix ContinuationToken FetchOwner StartAfter",
+    PutObject:
+      "Bucket Key Body ContentType IfMatch IfNoneMatch ChecksumCRC32 ChecksumCRC32C ChecksumCRC64NVME ChecksumSHA1 ChecksumSHA256 ChecksumSHA512 ChecksumMD5 ChecksumXXHASH64 ChecksumXXHASH3 ChecksumXXHASH128",
+  },
+  indifferent: {
+    BypassGovernanceRetention: "no object is locked",
+    ChecksumAlgorithm: "names the checksum that comes beside it, which the core verifies",
+    ContentLength: "is the length of the body, which the core verifies",
+    ContentMD5: "the core verifies it",
+    MFA: "no bucket deletes by MFA",
+    ObjectLockEventHoldDurationDays: "serves ObjectLockEventHold, which is ignored",
+    ObjectLockEventHoldDurationYears: "serves ObjectLockEventHold, which is ignored",
+    ObjectLockRetainUntilDate: "serves ObjectLockMode, which is ignored",
+    RequestPayer: "no bucket has its readers pay",
+    SSECustomerAlgorithm: "serves SSECustomerKey, which is ignored",
+    SSECustomerKeyMD5: "serves SSECustomerKey, which is ignored",
+    SSEKMSEncryptionContext: "serves ServerSideEncryption, which is ignored",
+    SSEKMSKeyId: "serves ServerSideEncryption, which is ignored",
+    BucketKeyEnabled: "serves ServerSideEncryption, which is ignored",
+  },
+  async storeEveryKind(ask) {
+    await ask("CreateBucket", { Bucket: "bucket-a" });
+    await ask("PutObject", {
+      Bucket: "bucket-a",
+      Key: "dir/a",
+      Body: new Uint8Array([1, 2, 3]),
+      ContentType: "text/plain",
+      ChecksumAlgorithm: "CRC32",
+    });
+    await ask("HeadObject", { Bucket: "bucket-a", Key: "dir/a", ChecksumMode: "ENABLED" });
+    await ask("ListObjectsV2", { Bucket: "bucket-a", Delimiter: "/" });
+    await ask("CopyObject", { Bucket: "bucket-a", Key: "copy", CopySource: "bucket-a/dir/a" });
+  },
+  async readEverything(ask) {
+    return listAndRead(await ask("ListBuckets", {}), "Buckets", ({ Name: Bucket }: Entry) => [
+      ask("ListObjectsV2", { Bucket }).then((list) =>
+        listAndRead(list, "Contents", ({ Key }: Entry) => [ask("GetObject", { Bucket, Key })]),
+      ),
+    ]);
+  },
+  writes: {
+    CreateBucket: { Bucket: bucket },
+    PutObject: { Bucket: bucket, Key: fc.oneof(name, text), Body: bytes, ContentType: fc.constantFrom("text/plain", "image/png") },
+    DeleteObject: { Bucket: bucket, Key: name },
+    DeleteBucket: { Bucket: bucket },
+  },
+};
