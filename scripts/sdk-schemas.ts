@@ -1,13 +1,9 @@
 /** Reads the static schemas that an SDK client package exports and turns them into a wire model. */
-import type { ErrorModel, Member, OperationModel, ServiceModel, Shape, ShapeRef, Traits } from "../packages/kit/src/model.js";
 
-/** What an `@aws-sdk/client-*` package exports, as far as we use it. */
-export type Client = { readonly [name: string]: unknown };
+import type { ErrorModel, Member, OperationModel, ServiceModel, Shape, ShapeRef, Traits } from "../packages/kit/src/model.js";
+import { type Client, clientClassOf, kind, type ProtocolSettings } from "./sdk-client.js";
 
 type Schema = number | string | readonly unknown[] | (() => Schema);
-
-// The ids by which the schemas name their kinds (`@smithy/types`, schema sentinels).
-const kind = { simple: 0, list: 1, map: 2, structure: 3, union: 4, operation: 9, error: -3 } as const;
 
 const simple: { readonly [id: number]: ShapeRef } = {
   0: "string",
@@ -71,18 +67,9 @@ export function modelOf(client: Client, source: string, operationNames: readonly
   } satisfies ServiceModel;
 }
 
-interface ProtocolSettings {
-  defaultNamespace: string;
-  version: string;
-  serviceTarget: string;
-  xmlNamespace?: string;
-  awsQueryCompatible?: boolean;
-}
-
 function protocolSettings(client: Client): ProtocolSettings {
-  const name = Object.keys(client).find((key) => key.endsWith("Client") && !key.startsWith("__")) as string;
-  const Constructor = client[name] as new (config: object) => { config: { protocolSettings: ProtocolSettings } };
-  return new Constructor({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config.protocolSettings;
+  const { Class } = clientClassOf(client);
+  return new Class({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config.protocolSettings;
 }
 
 function operationOf(schema: readonly unknown[], shapes: Map<string, Shape>): OperationModel {

@@ -24,11 +24,11 @@ export async function loadService(id: string): Promise<ServiceModule> {
   return ((await import(file)) as { default: ServiceModule }).default;
 }
 
-/** The one SDK client that a service's package names: `@aws-sdk/client-sqs`. */
-export async function clientPackage(id: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(serviceFolder(id), "package.json"), "utf8")) as { devDependencies?: object };
+/** The one SDK client that the package of the service in a folder names: `@aws-sdk/client-sqs`. */
+export async function clientPackage(folder: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { devDependencies?: object };
   const clients = Object.keys(manifest.devDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
-  if (clients.length !== 1) throw new Error(`services/${id}/package.json must name exactly one @aws-sdk/client-* in devDependencies.`);
+  if (clients.length !== 1) throw new Error(`${join(folder, "package.json")} must name exactly one @aws-sdk/client-* in devDependencies.`);
   return clients[0] as string;
 }
 

@@ -86,4 +86,9 @@ function shown(entry: IgnoredMember): string {
   return `\`${entry.member}\` ${"where" in entry ? "in part" : `other than \`${String(entry.unless)}\``}`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeFile(join(root, "docs", "coverage.md"), await coverageText());
+/** Writes the page. */
+export async function writeCoverage(): Promise<void> {
+  await writeFile(join(root, "docs", "coverage.md"), await coverageText());
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeCoverage();

@@ -6,11 +6,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RecordSchema, ServiceModule } from "@cloudstub/kit";
+import type { RecordSchema } from "@cloudstub/kit";
 import { assembleAll } from "../packages/core/src/registry/fidelity.js";
 import type { LoadedService } from "../packages/core/src/registry/stub.js";
 import { declaredRecords } from "../packages/core/src/state/transfer/declared-records.js";
-import { root, serviceFolder, serviceIds } from "./workspace.js";
+import { loadService, root, serviceIds } from "./workspace.js";
 
 /** The text of `docs/records.md`. */
 export async function recordsText(): Promise<string> {
@@ -26,9 +26,7 @@ ${sections.join("")}`;
 }
 
 async function section(id: string): Promise<string> {
-  const file = pathToFileURL(join(serviceFolder(id), "src", "service.ts")).href;
-  const { default: module } = (await import(file)) as { default: ServiceModule };
-  const [service] = assembleAll([module], "contract");
+  const [service] = assembleAll([await loadService(id)], "contract");
   const { collections, families } = declaredRecords((service as LoadedService).module);
   const trees = [...collections, ...[...families].map(([name, schema]) => [`${name}<id>`, schema] as const)];
   return `
@@ -52,4 +50,9 @@ function isList(schema: RecordSchema): schema is readonly [RecordSchema] {
   return Array.isArray(schema);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeFile(join(root, "docs", "records.md"), await recordsText());
+/** Writes the page. */
+export async function writeRecords(): Promise<void> {
+  await writeFile(join(root, "docs", "records.md"), await recordsText());
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeRecords();

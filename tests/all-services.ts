@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServiceModule } from "@cloudstub/kit";
-import type { Client } from "../scripts/sdk-schemas.js";
+import type { Client } from "../scripts/sdk-client.js";
 import { clientPackage, loadService, serviceFolder, serviceIds } from "../scripts/workspace.js";
 import type { SharedTests } from "./contracts/shared-tests.js";
 
@@ -17,7 +17,7 @@ export const everyService: readonly ServiceModule[] = await Promise.all(everyId.
 
 /** The SDK's client package of a service. */
 export async function sdkOf(id: string): Promise<Client> {
-  return (await import(await clientPackage(id))) as Client;
+  return (await import(await clientPackage(serviceFolder(id)))) as Client;
 }
 
 /** What a service tells the tests of all services. */

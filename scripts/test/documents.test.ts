@@ -13,17 +13,16 @@ test("docs/coverage.md is what the tables say; `npm run coverage` writes it", as
   expect(await text("docs/coverage.md")).toBe(await coverageText());
 });
 
-<<<<<<< HEAD
 test("docs/records.md is what the services' schemas say; `npm run records` writes it", async () => {
   expect(await text("docs/records.md")).toBe(await recordsText());
-=======
+});
+
 test("the services that the command line knows are those that there are; `npm run build` writes them", async () => {
   expect(await readFile(builtServicesFile, "utf8")).toBe(await builtServicesText());
->>>>>>> d663d8b (Find the services in one place, their folders, and let each bring what the tests of all services need to know of it)
 });
 
 test.each(await serviceIds())("the wire model of %s is what its table and the pinned SDK say", async (id) => {
-  expect(await readFile(join(serviceFolder(id), "src", "model.ts"), "utf8")).toBe(await modelText(id));
+  expect(await readFile(join(serviceFolder(id), "src", "model.ts"), "utf8")).toBe(await modelText(serviceFolder(id)));
 });
 
 test("every test that docs/contract.md names exists", async () => {
@@ -42,5 +41,20 @@ test("every test that docs/contract.md names exists", async () => {
 test("every rule of docs/contract.md names a test", async () => {
   const rows = (await text("docs/contract.md")).split("\n").filter((line) => /^\| [\d.]+ /.test(line));
   expect(rows.length).toBeGreaterThan(50);
-  expect(rows.filter((row) => !/\.test\.ts`|\| not built: /.test(row))).toEqual([]);
+  expect(rows.filter((row) => !/\.test\.ts`/.test(row))).toEqual([]);
+});
+
+test.each([
+  ["README.md", (id: string) => `services/${id}/README.md`],
+  ["packages/cli/README.md", (id: string) => `\`${id}\``],
+  ["packages/testing/README.md", (id: string) => `\`${id}\``],
+])("%s names every service", async (file, mention) => {
+  const page = (await text(file)).replaceAll("@cloudstub/", "");
+  expect((await serviceIds()).filter((id) => !page.includes(mention(id)))).toEqual([]);
+});
+
+test("no page counts the operations of a service; docs/coverage.md does", async () => {
+  const pages = (await serviceIds()).map((id) => `services/${id}/README.md`);
+  const texts = await Promise.all(pages.map(text));
+  expect(pages.filter((_, index) => /\b(\d+|\w+teen|t[a-z]+|[a-z]+) operations in\b/.test(texts[index] ?? ""))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The SDK clients, and the members that each handles itself. */
 import type { ProtocolName } from "@cloudstub/kit";
-import type { Client } from "../../scripts/sdk-schemas.js";
+import type { Client } from "../../scripts/sdk-client.js";
 import { everyService, sdkOf, sharedTestsOf } from "../all-services.js";
 
 /** A client under test. */

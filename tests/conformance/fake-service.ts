@@ -1,16 +1,12 @@
 /** A service with every operation of an SDK client, whose handler comes from the test. */
 import { type ProtocolName, type ServiceModel, type ServiceModule, validationException } from "@cloudstub/kit";
 import { startServer } from "../../packages/core/src/server.js";
-import { type Client, modelOf } from "../../scripts/sdk-schemas.js";
+import { type Client, clientClassOf, operationsOf } from "../../scripts/sdk-client.js";
+import { modelOf } from "../../scripts/sdk-schemas.js";
 
 /** The model of every operation that a client has. */
 export function wholeModel(client: Client, source: string): ServiceModel {
-  const operations = Object.keys(client).filter((name) => name.endsWith("$") && (client[name] as unknown[])[0] === 9);
-  return modelOf(
-    client,
-    source,
-    operations.map((name) => name.slice(0, -1)),
-  );
+  return modelOf(client, source, operationsOf(client));
 }
 
 interface Fake {
@@ -34,9 +30,8 @@ export async function startFake(client: Client, { id, protocol, model, config }:
 
 /** A real client, as a function of the operation's name and input. */
 export function newClient(client: Client, config: object): (operation: string, input: unknown) => Promise<Output> {
-  const name = Object.keys(client).find((key) => key.endsWith("Client") && !key.startsWith("__")) as string;
-  const Constructor = client[name] as new (config: object) => { send(command: unknown): Promise<Output> };
-  const sdk = new Constructor({
+  const { Class } = clientClassOf(client);
+  const sdk = new Class({
     region: "us-east-1",
     maxAttempts: 1,
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
@@ -44,6 +39,6 @@ export function newClient(client: Client, config: object): (operation: string, i
   });
   return (operation, input) => {
     const Command = client[`${operation}Command`] as new (input: unknown) => unknown;
-    return sdk.send(new Command(input));
+    return sdk.send(new Command(input)) as Promise<Output>;
   };
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { clientClassOf } from "../../scripts/sdk-client.js";
 import { everyId, sdkOf, sharedTestsOf } from "../all-services.js";
 import type { Ask, SharedTests } from "./shared-tests.js";
 
@@ -29,8 +30,7 @@ const services = await Promise.all(everyId.map(load));
 
 async function load(id: string): Promise<Service> {
   const sdk = await sdkOf(id);
-  const name = Object.keys(sdk).find((key) => key.endsWith("Client") && !key.startsWith("__")) as string;
-  return { id, tests: await sharedTestsOf(id), Client: sdk[name] as Service["Client"], commands: sdk as Service["commands"] };
+  return { id, tests: await sharedTestsOf(id), Client: clientClassOf(sdk).Class, commands: sdk as Service["commands"] };
 }
 
 /** Makes the clients of the server at an endpoint. */

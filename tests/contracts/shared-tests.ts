@@ -4,6 +4,18 @@ import type fc from "fast-check";
 /** Sends a request through the SDK. What the service refuses is undefined; what the server could not answer is thrown. */
 export type Ask = (operation: string, input: object) => Promise<unknown>;
 
+/**
+ * A request of the mock port, whose input may be made of earlier outputs, with the status of its answer where that is not 200; or of the
+ * API port: `POST /api/sqs/purge-queue?queue=a`.
+ */
+export type Request = string | readonly [operation: string, input: object | ((last: Outputs) => object), status?: number];
+
+/** What each operation answered last. */
+export interface Outputs {
+  // biome-ignore lint/suspicious/noExplicitAny: the outputs of hundreds of operations, of which a few members are read
+  readonly [operation: string]: any;
+}
+
 export interface SharedTests {
   /** Configuration of the SDK's client in conformance tests, beyond endpoint, region and credentials. */
   readonly client?: object;
@@ -20,6 +32,10 @@ export interface SharedTests {
   readonly storeEveryKind: (ask: Ask) => Promise<void>;
   /** What every list and every read of the service answers. */
   readonly readEverything: (ask: Ask) => Promise<unknown>;
+  /** Every state-backed operation and every route that writes, in an order in which each finds something to do. */
+  readonly requests: readonly Request[];
+  /** The same with AWS's own behaviour, where the service has it. */
+  readonly emulatedRequests?: readonly Request[];
   /** Random inputs of operations that change state. */
   readonly writes: { readonly [operation: string]: { readonly [member: string]: fc.Arbitrary<unknown> } };
 }

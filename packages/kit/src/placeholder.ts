@@ -3,8 +3,8 @@ import type { Input, OperationName, Output, ServiceTypes } from "./types.js";
 
 const brand = Symbol.for("cloudstub.Placeholder");
 
-/** The part of a call that a placeholder may use: new ids and the parts of ARNs, neither state nor clock. */
-export type PlaceholderCall = Pick<Call<unknown>, "ids" | "partition" | "region" | "account">;
+/** The part of a call that a placeholder may use: new ids, the time and the parts of ARNs, but no state. */
+export type PlaceholderCall = Pick<Call<unknown>, "ids" | "clock" | "partition" | "region" | "account">;
 
 type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (input: Input<S, Op>, call: PlaceholderCall) => Output<S, Op>;
 
@@ -29,8 +29,11 @@ export function placeholder<S extends ServiceTypes, Op extends OperationName<S>>
 ): Placeholder<S, Op> {
   if (typeof output !== "function") return { [brand]: true, answer: () => output };
   const answer = output;
-  // State and clock are not passed on, so that no row can reach them.
-  return { [brand]: true, answer: (input, { ids, partition, region, account }) => answer(input, { ids, partition, region, account }) };
+  // State is not passed on, so that no row can reach it.
+  return {
+    [brand]: true,
+    answer: (input, { ids, clock, partition, region, account }) => answer(input, { ids, clock, partition, region, account }),
+  };
 }
 
 /** True for a placeholder row. */

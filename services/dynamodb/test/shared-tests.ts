@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
 import { listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { requests } from "./requests.js";
 
 const attribute: fc.Arbitrary<object> = fc.oneof(
   fc.record({ S: text }),
@@ -91,6 +92,7 @@ export const sharedTests: SharedTests = {
       ask("Scan", { TableName }),
     ]);
   },
+  requests,
   writes: {
     CreateTable: {
       TableName: name.map((each) => `table-${each}`),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, short } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { requests } from "./requests.js";
 
 const functionArn = name.map((each) => `arn:aws:lambda:us-east-1:000000000000:function:${each}`);
 
@@ -48,6 +49,7 @@ export const sharedTests: SharedTests = {
       ]),
     ];
   },
+  requests,
   writes: {
     CreateFunction: {
       FunctionName: name,

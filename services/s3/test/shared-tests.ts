@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { requests } from "./requests.js";
 
 const bucket = name.map((each) => `bucket-${each}`);
 
@@ -78,6 +79,7 @@ export const sharedTests: SharedTests = {
       ),
     ]);
   },
+  requests,
   writes: {
     CreateBucket: { Bucket: bucket },
     PutObject: { Bucket: bucket, Key: fc.oneof(name, text), Body: bytes, ContentType: fc.constantFrom("text/plain", "image/png") },

@@ -1,5 +1,6 @@
 import { name, short, tags, text } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { requests } from "./requests.js";
 
 /** What the tests of all services need to know of the secrets service. */
 export const sharedTests: SharedTests = {
@@ -30,6 +31,7 @@ export const sharedTests: SharedTests = {
       ask("GetSecretValue", { SecretId }),
     ]);
   },
+  requests,
   writes: {
     CreateSecret: { Name: name, SecretString: text, Tags: tags },
     PutSecretValue: { SecretId: name, SecretString: text },

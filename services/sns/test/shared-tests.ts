@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { name } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { requests } from "./requests.js";
 
 const topic = name.map((each) => `arn:aws:sns:us-east-1:000000000000:${each}`);
 
@@ -35,6 +36,7 @@ export const sharedTests: SharedTests = {
       ]),
     ];
   },
+  requests,
   writes: {
     CreateTopic: { Name: name },
     Subscribe: { TopicArn: topic, Protocol: fc.constant("email"), Endpoint: fc.constantFrom("a@example.org", "b@example.org") },

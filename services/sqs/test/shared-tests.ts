@@ -1,5 +1,6 @@
 import { name, text } from "../../../tests/contracts/arbitraries.js";
 import { listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { emulatedRequests, requests } from "./requests.js";
 
 const url = name.map((queue) => `http://localhost/000000000000/${queue}`);
 const account = "http://localhost/000000000000";
@@ -53,6 +54,8 @@ export const sharedTests: SharedTests = {
       ask("ReceiveMessage", { QueueUrl, MaxNumberOfMessages: 10 }),
     ]);
   },
+  requests,
+  emulatedRequests,
   writes: {
     CreateQueue: { QueueName: name },
     SendMessage: { QueueUrl: url, MessageBody: text },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { name, short, tags } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { requests } from "./requests.js";
 
 /** What the tests of all services need to know of the parameter store. */
 export const sharedTests: SharedTests = {
@@ -37,6 +38,7 @@ export const sharedTests: SharedTests = {
       ask("ListTagsForResource", { ResourceType: "Parameter", ResourceId: Name }),
     ]);
   },
+  requests,
   writes: {
     PutParameter: {
       Name: name.map((each) => `/p/${each}`),

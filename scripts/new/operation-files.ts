@@ -1,0 +1,59 @@
+import type { Samples } from "./sample.js";
+
+/** A handler that is to be written. */
+export interface NewOperation {
+  /** `SendMessage`. */
+  readonly name: string;
+  /** The package of the SDK's client. */
+  readonly clientName: string;
+  /** The type of the service's handlers, and the module that exports it, as the operation's file names it. */
+  readonly handlerType: { readonly name: string; readonly from: string };
+  /** Whether it belongs to the overlay. */
+  readonly emulated: boolean;
+}
+
+/** `send-message`, the name of the operation's file. */
+export function fileName(operation: string): string {
+  return operation.replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, "$1$3-$2$4").toLowerCase();
+}
+
+/** `sendMessage`, the name of the operation's handler. */
+export function handlerName(operation: string): string {
+  return operation.replace(/^[A-Z]/, (first) => first.toLowerCase());
+}
+
+/** A handler that answers with nothing but what is required. */
+export function handlerFile({ name, handlerType }: NewOperation, samples: Samples): string {
+  return `import type { ${handlerType.name} } from "${handlerType.from}";
+
+/** Answers ${name} with nothing but what an answer must have. */
+export const ${handlerName(name)}: ${handlerType.name}<"${name}"> = () => (${samples.output(name)});
+`;
+}
+
+/** A test that calls the operation through the SDK. */
+export function testFile({ name, clientName, emulated }: Omit<NewOperation, "handlerType">, samples: Samples): string {
+  return `import { ${name}Command } from "${clientName}";
+import { expect, test } from "vitest";
+import { laboratory } from "./laboratory.js";
+
+const lab = laboratory(${emulated ? `{ fidelity: "emulated" }` : ""});
+
+test("${name} answers the SDK's client", async () => {
+  const answer = await lab.client.send(new ${name}Command(${samples.input(name)}));
+  expect(answer.$metadata.httpStatusCode).toBe(200);
+});
+`;
+}
+
+/** An overlay without a row. */
+export function overlayFile(typeName: string): string {
+  return `import type { Overlay } from "@cloudstub/kit";
+import type { ${typeName} } from "../types.js";
+
+/** The service as AWS runs it. */
+export const emulated: Overlay<${typeName}> = {
+  operations: {},
+};
+`;
+}

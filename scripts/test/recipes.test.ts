@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { ServiceModule } from "@cloudstub/kit";
+import { startServer } from "@cloudstub/server";
+import { afterEach, expect, test } from "vitest";
+import { bundleModule } from "../bundle-module.js";
+import { findingsIn } from "../check-boundaries.js";
+import { withProperty } from "../new/object-edit.js";
+import { fileName, handlerName } from "../new/operation-files.js";
+import { writeOperation } from "../new-operation.js";
+import { writeService } from "../new-service.js";
+import { type Client, clientClassOf } from "../sdk-client.js";
+import { root } from "../workspace.js";
+
+/** Runs a tool of the workspace, and shows what it says where it finds something. */
+async function run(args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, args, { cwd: root }).catch(({ stdout, stderr }) => {
+    throw new Error(`${args.join(" ")}\n${stdout}${stderr}`);
+  });
+}
+
+const tool = (...path: string[]) => join(root, "node_modules", ...path);
+/** As deep in the workspace as the services are, so that what is written finds the same packages and tests. */
+const folderOf = (id: string) => join(root, ".cache", id);
+const written: string[] = [];
+
+afterEach(async () => {
+  for (const folder of written.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** What `npm test` asks of sources before it runs any. */
+async function check(folder: string, id: string): Promise<void> {
+  const all = await readdir(folder, { recursive: true });
+  // Generated code is not formatted.
+  const sources = all.filter((path) => path.endsWith(".ts") && path !== join("src", "model.ts")).map((path) => join(folder, path));
+  const biome = ["check", "--write", "--error-on-warnings", "--vcs-enabled=false", ...sources];
+  await run([tool("@biomejs", "biome", "bin", "biome"), ...biome]);
+  const compiled = join(folder, "tsconfig.json");
+  await writeFile(
+    compiled,
+    JSON.stringify({
+      extends: join(root, "tsconfig.json"),
+      include: ["src", "test", join(root, "packages/core/src/state/directory/native-lock.d.ts")],
+    }),
+  );
+  await run([tool("typescript", "bin", "tsc"), "-p", compiled]);
+  for (const path of sources) {
+    const name = relative(folder, path).replaceAll("\\", "/");
+    if (name.startsWith("src/")) expect(findingsIn(`services/${id}/${name}`, await readFile(path, "utf8"))).toEqual([]);
+  }
+}
+
+/** Sends a command to the service at a level, and returns the answer's status and whether a placeholder made it. */
+async function ask(folder: string, clientName: string, { operation, input, fidelity }: Asked): Promise<object> {
+  const module = ((await import(pathToFileURL(join(folder, "src", "service.ts")).href)) as { default: ServiceModule }).default;
+  const server = await startServer({ modules: [module], port: 0, apiPort: 0, fidelity });
+  const client = (await import(clientName)) as Client;
+  const { Class } = clientClassOf(client);
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const sdk = new Class({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const Command = client[`${operation}Command`] as new (input: object) => unknown;
+  try {
+    const { $metadata } = (await sdk.send(new Command(input))) as { $metadata: { httpStatusCode: number } };
+    const [latest] = server.world.history.latestFirst();
+    return { status: $metadata.httpStatusCode, placeholder: latest?.placeholder };
+  } finally {
+    await server.close();
+  }
+}
+
+interface Asked {
+  readonly operation: string;
+  readonly input: object;
+  readonly fidelity: "contract" | "emulated";
+}
+
+test.each([
+  ["a JSON service", "jsonthings", "@aws-sdk/client-secrets-manager", "ListSecrets", "DescribeSecret", { SecretId: "a" }],
+  ["a Query service", "querythings", "@aws-sdk/client-sns", "ListTopics", "CreateTopic", { Name: "a" }],
+  ["a REST service", "restthings", "@aws-sdk/client-lambda", "ListFunctions", "GetFunction", { FunctionName: "a" }],
+])(
+  "%s that is written with its operations passes the checks, is built, and answers the SDK at both levels",
+  { timeout: 120_000 },
+  async (_, id, clientName, listing, reading, input) => {
+    const folder = folderOf(id);
+    written.push(folder);
+    await writeService(folder, clientName);
+    await check(folder, id);
+    await writeOperation(folder, listing, false);
+    await writeOperation(folder, reading, true);
+    await check(folder, id);
+    expect(await bundleModule(folder, join(folder, "modules"))).toContain(`cloudstub-${id}-`);
+    expect(await ask(folder, clientName, { operation: listing, input: {}, fidelity: "contract" })).toEqual({ status: 200 });
+    expect(await ask(folder, clientName, { operation: reading, input, fidelity: "contract" })).toEqual({ status: 200, placeholder: true });
+    expect(await ask(folder, clientName, { operation: reading, input, fidelity: "emulated" })).toEqual({ status: 200 });
+    await expect(writeOperation(folder, reading, true)).rejects.toThrow("There is a handler already");
+  },
+);
+
+test("a service that registers a part of its client's operations takes another one", { timeout: 60_000 }, async () => {
+  const folder = folderOf("partlythings");
+  written.push(folder);
+  const clientName = "@aws-sdk/client-ssm";
+  await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow("has no operation NoSuchThing");
+  await writeService(folder, clientName, ["GetParameter", "PutParameter"]);
+  await writeOperation(folder, "GetParameters", false);
+  await check(folder, "partlythings");
+  expect(await readFile(join(folder, "src", "types.ts"), "utf8")).toContain(`"GetParameter" | "GetParameters" | "PutParameter";`);
+});
+
+test.each([
+  ["SendMessage", "send-message", "sendMessage"],
+  ["ListObjectsV2", "list-objects-v2", "listObjectsV2"],
+  ["AssumeRoleWithSAML", "assume-role-with-saml", "assumeRoleWithSAML"],
+  ["GetSMSAttributes", "get-sms-attributes", "getSMSAttributes"],
+])("the handler of %s is %s.ts, and called %s", (operation, file, handler) => {
+  expect([fileName(operation), handlerName(operation)]).toEqual([file, handler]);
+});
+
+test.each([
+  ["before the next of its kind", "f({ table: { a: h, c: h,\nb: p({}) } })", "b", "h", "f({ table: { a: h, b: h,\nc: h,\n } })"],
+  ["at the end of its kind", "f({ table: { a: h, z: p({}) } })", "b", "h", "f({ table: { a: h,\nb: h,\n z: p({}) } })"],
+  ["into an empty object", "const table: T = {};", "b", "[1]", "const table: T = {\nb: [1],\n};"],
+])("a property goes %s", (_, text, name, value, expected) => {
+  expect(withProperty(text, "table", { name, value })).toBe(expected);
+});
+
+test("a property has nowhere to go where there is no such object", () => {
+  expect(() => withProperty("const other = {};", "table", { name: "a", value: "h" })).toThrow("There is no object table to put a into.");
+});

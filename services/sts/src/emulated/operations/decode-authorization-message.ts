@@ -1,0 +1,11 @@
+import { checkConstraints } from "../constraints.js";
+import { invalidAuthorizationMessage } from "../errors.js";
+import { callerOf } from "../sessions.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Refuses every message, as none was issued. */
+export const decodeAuthorizationMessage: EmulatedHandler<"DecodeAuthorizationMessage"> = (input, call) => {
+  checkConstraints(input);
+  callerOf(call);
+  throw invalidAuthorizationMessage();
+};

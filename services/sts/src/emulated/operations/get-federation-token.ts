@@ -1,0 +1,16 @@
+import { checkConstraints } from "../constraints.js";
+import { sessionCredentials } from "../errors.js";
+import { packedSize } from "../role-session.js";
+import { callerOf, issue } from "../sessions.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Gives credentials to a user whom the caller knows. */
+export const getFederationToken: EmulatedHandler<"GetFederationToken"> = (input, call) => {
+  checkConstraints(input, "user");
+  const { kind, account } = callerOf(call);
+  if (kind !== "root") throw sessionCredentials("GetFederationToken");
+  const packed = packedSize(input.Policy);
+  const user = { FederatedUserId: `${account}:${input.Name}`, Arn: `arn:${call.partition}:sts::${account}:federated-user/${input.Name}` };
+  const identity = { kind: "federated user", account, userId: user.FederatedUserId, arn: user.Arn } as const;
+  return { Credentials: issue(call, identity, input.DurationSeconds ?? 43_200), FederatedUser: user, ...packed };
+};

@@ -1,0 +1,53 @@
+import type { Overlay } from "@cloudstub/kit";
+import type { Sts } from "../types.js";
+import { assumeRole } from "./operations/assume-role.js";
+import { assumeRoleWithSAML } from "./operations/assume-role-with-saml.js";
+import { assumeRoleWithWebIdentity } from "./operations/assume-role-with-web-identity.js";
+import { assumeRoot } from "./operations/assume-root.js";
+import { decodeAuthorizationMessage } from "./operations/decode-authorization-message.js";
+import { getAccessKeyInfo } from "./operations/get-access-key-info.js";
+import { getCallerIdentity } from "./operations/get-caller-identity.js";
+import { getFederationToken } from "./operations/get-federation-token.js";
+import { getSessionToken } from "./operations/get-session-token.js";
+import { type EmulatedState, emulatedState } from "./state.js";
+
+const policy = ["Policy", "PolicyArns"] as const;
+
+/**
+ * The service as AWS runs it, without policies and without IAM's users and roles. At contract level it keeps nothing, so that there is
+ * nothing to adopt; who goes back to it loses the issued credentials.
+ */
+export const emulated: Overlay<Sts, EmulatedState> = {
+  state: emulatedState,
+  // A caller has an account, and issued credentials are found whatever account they are of: all are kept in one place.
+  scope: "global",
+  accountIn: () => "000000000000",
+  operations: {
+    AssumeRole: assumeRole,
+    AssumeRoleWithSAML: assumeRoleWithSAML,
+    AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity,
+    AssumeRoot: assumeRoot,
+    DecodeAuthorizationMessage: decodeAuthorizationMessage,
+    GetAccessKeyInfo: getAccessKeyInfo,
+    GetCallerIdentity: getCallerIdentity,
+    GetFederationToken: getFederationToken,
+    GetSessionToken: getSessionToken,
+  },
+  ignores: {
+    AssumeRole: [
+      ...policy,
+      "Tags",
+      "TransitiveTagKeys",
+      "ExternalId",
+      "SerialNumber",
+      "TokenCode",
+      "ProvidedContexts",
+      "MinimumSessionTokenSize",
+    ],
+    AssumeRoleWithSAML: [...policy, "PrincipalArn", "MinimumSessionTokenSize"],
+    AssumeRoleWithWebIdentity: [...policy, "MinimumSessionTokenSize"],
+    AssumeRoot: ["TaskPolicyArn"],
+    GetFederationToken: [...policy, "Tags", "MinimumSessionTokenSize"],
+    GetSessionToken: ["SerialNumber", "TokenCode", "MinimumSessionTokenSize"],
+  },
+};

@@ -1,0 +1,32 @@
+import { assumedRole } from "../assumed-role.js";
+import { invalidRoleArn, malformedPolicy } from "./errors.js";
+import { issue } from "./sessions.js";
+import type { EmulatedCall } from "./types.js";
+
+interface RoleSession {
+  readonly RoleArn: string;
+  readonly RoleSessionName: string;
+  readonly DurationSeconds?: number | undefined;
+  readonly Policy?: string | undefined;
+}
+
+/** Credentials for a session of a role, in the role's account. Throws where the ARN or the policy is none. */
+export function assume(call: EmulatedCall, { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy }: RoleSession) {
+  const [, partition, account] = /^arn:([a-z-]+):iam::(\d{12}):role\/[\w+=,.@/-]+$/.exec(RoleArn) ?? [];
+  if (partition === undefined || account === undefined) throw invalidRoleArn();
+  const packed = packedSize(Policy);
+  const user = assumedRole({ partition, account }, RoleArn, RoleSessionName);
+  const identity = { kind: "role", account, userId: user.AssumedRoleId, arn: user.Arn } as const;
+  return { Credentials: issue(call, identity, DurationSeconds), AssumedRoleUser: user, ...packed };
+}
+
+/** How much of its limit a session policy takes, in percent. AWS packs it first, in a way that is not documented; here its characters count. */
+export function packedSize(policy: string | undefined): { readonly PackedPolicySize?: number } {
+  if (policy === undefined) return {};
+  try {
+    JSON.parse(policy);
+  } catch {
+    throw malformedPolicy();
+  }
+  return { PackedPolicySize: Math.ceil((policy.length / 2048) * 100) };
+}

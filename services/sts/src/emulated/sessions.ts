@@ -1,0 +1,31 @@
+import { newCredentials } from "../credentials.js";
+import { expiredToken } from "./errors.js";
+import type { Session } from "./state.js";
+import type { EmulatedCall } from "./types.js";
+
+/** Who makes a call. */
+export type Caller = Pick<Session, "account" | "userId" | "arn"> & { readonly kind: Session["kind"] | "root" };
+
+/**
+ * Who makes the call, by its access key: the session that the key was issued for, else the root user of the account that the key
+ * names by its twelve digits, else of the one account. Throws `ExpiredToken` where an issued key has expired.
+ */
+export function callerOf(call: EmulatedCall): Caller {
+  const { accessKeyId = "", account } = call.caller;
+  const session = call.state.sessions.get(accessKeyId);
+  if (session === undefined) return rootOf(call, account);
+  if (session.expiresAt <= call.clock.now()) throw expiredToken();
+  return session;
+}
+
+/** The root user of an account. */
+export function rootOf({ partition }: Pick<EmulatedCall, "partition">, account: string): Caller {
+  return { kind: "root", account, userId: account, arn: `arn:${partition}:iam::${account}:root` };
+}
+
+/** Issues credentials that stand for an identity, and remembers them. */
+export function issue(call: EmulatedCall, identity: Omit<Session, "expiresAt">, seconds: number) {
+  const credentials = newCredentials(call, seconds);
+  call.state.sessions.set(credentials.AccessKeyId, { ...identity, expiresAt: credentials.Expiration.getTime() });
+  return credentials;
+}

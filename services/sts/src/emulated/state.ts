@@ -1,0 +1,25 @@
+import { type Collection, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+const sessionSchema = record({
+  /** Whose credentials they are: AWS lets a role's session do less than a user's. */
+  kind: oneOf("role", "federated user", "user"),
+  /** Twelve digits. */
+  account: "string",
+  userId: "string",
+  arn: "string",
+  expiresAt: "time",
+});
+
+/** What issued credentials stand for. */
+export type Session = RecordOf<typeof sessionSchema>;
+
+/** What the security token service remembers of the credentials that it issued, also when they have expired. */
+export interface EmulatedState {
+  /** By access key id. */
+  readonly sessions: Collection<Session>;
+}
+
+/** Names the overlay's collections. */
+export function emulatedState(scope: Scope): EmulatedState {
+  return { sessions: scope.collection("sessions", sessionSchema) };
+}

@@ -1,0 +1,6 @@
+/**
+ * The security token service.
+ *
+ * @module
+ */
+export { default } from "./service.js";
