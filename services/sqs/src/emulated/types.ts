@@ -3,7 +3,7 @@ import type { Sqs } from "../types.js";
 import type { EmulatedState } from "./state.js";
 
 /** The queue service's types with the state of the emulated queue. */
-export type EmulatedSqs = Overlaid<Sqs, EmulatedState>;
+type EmulatedSqs = Overlaid<Sqs, EmulatedState>;
 
 /** An operation of the emulated queue. */
 export type EmulatedHandler<Op extends OperationName<EmulatedSqs>> = Handler<EmulatedSqs, Op>;
