@@ -31,8 +31,8 @@ afterEach(async () => {
   for (const folder of written.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** What `npm test` asks of sources before it runs any. */
-async function check(folder: string, id: string): Promise<void> {
+/** The static checks of `npm test`. The boundaries are those of the service that is made for the same SDK client. */
+async function check(folder: string, like: string): Promise<void> {
   const all = await readdir(folder, { recursive: true });
   // Generated code is not formatted.
   const sources = all.filter((path) => path.endsWith(".ts") && path !== join("src", "model.ts")).map((path) => join(folder, path));
@@ -49,7 +49,7 @@ async function check(folder: string, id: string): Promise<void> {
   await run([tool("typescript", "bin", "tsc"), "-p", compiled]);
   for (const path of sources) {
     const name = relative(folder, path).replaceAll("\\", "/");
-    if (name.startsWith("src/")) expect(findingsIn(`services/${id}/${name}`, await readFile(path, "utf8"))).toEqual([]);
+    if (name.startsWith("src/")) expect(findingsIn(`services/${like}/${name}`, await readFile(path, "utf8"))).toEqual([]);
   }
 }
 
@@ -78,20 +78,20 @@ interface Asked {
 }
 
 test.each([
-  ["a JSON service", "jsonthings", "@aws-sdk/client-secrets-manager", "ListSecrets", "DescribeSecret", { SecretId: "a" }],
-  ["a Query service", "querythings", "@aws-sdk/client-sns", "ListTopics", "CreateTopic", { Name: "a" }],
-  ["a REST service", "restthings", "@aws-sdk/client-lambda", "ListFunctions", "GetFunction", { FunctionName: "a" }],
+  ["a JSON service", "jsonthings", "secretsmanager", "@aws-sdk/client-secrets-manager", "ListSecrets", "DescribeSecret", { SecretId: "a" }],
+  ["a Query service", "querythings", "sns", "@aws-sdk/client-sns", "ListTopics", "CreateTopic", { Name: "a" }],
+  ["a REST service", "restthings", "lambda", "@aws-sdk/client-lambda", "ListFunctions", "GetFunction", { FunctionName: "a" }],
 ])(
   "%s that is written with its operations passes the checks, is built, and answers the SDK at both levels",
   { timeout: 120_000 },
-  async (_, id, clientName, listing, reading, input) => {
+  async (_, id, like, clientName, listing, reading, input) => {
     const folder = folderOf(id);
     written.push(folder);
     await writeService(folder, clientName);
-    await check(folder, id);
+    await check(folder, like);
     await writeOperation(folder, listing, false);
     await writeOperation(folder, reading, true);
-    await check(folder, id);
+    await check(folder, like);
     expect(await bundleModule(folder, join(folder, "modules"))).toContain(`cloudstub-${id}-`);
     expect(await ask(folder, clientName, { operation: listing, input: {}, fidelity: "contract" })).toEqual({ status: 200 });
     expect(await ask(folder, clientName, { operation: reading, input, fidelity: "contract" })).toEqual({ status: 200, placeholder: true });
@@ -107,7 +107,7 @@ test("a service that registers a part of its client's operations takes another o
   await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow("has no operation NoSuchThing");
   await writeService(folder, clientName, ["GetParameter", "PutParameter"]);
   await writeOperation(folder, "GetParameters", false);
-  await check(folder, "partlythings");
+  await check(folder, "ssm");
   expect(await readFile(join(folder, "src", "types.ts"), "utf8")).toContain(`"GetParameter" | "GetParameters" | "PutParameter";`);
 });
 
