@@ -12,6 +12,7 @@ import { pathToFileURL } from "node:url";
 import { modelText } from "./generate-model.js";
 import { hasProperty, withProperty } from "./new/object-edit.js";
 import { fileName, handlerFile, handlerName, type NewOperation, overlayFile, testFile } from "./new/operation-files.js";
+import { withOverlayFile } from "./new/overlay.js";
 import { Samples } from "./new/sample.js";
 import { clientPackage, root, serviceFolder } from "./workspace.js";
 import { writeCoverage } from "./write-coverage.js";
@@ -83,11 +84,10 @@ async function overlayOf(folder: string): Promise<string> {
   if (await isThere(file)) return file;
   const types = await readFile(join(folder, "src", "types.ts"), "utf8");
   const [, typeName = ""] = /export interface (\w+) extends ServiceTypes/.exec(types) ?? [];
-  await write(file, overlayFile(typeName));
-  await change(join(folder, "src", "service.ts"), (text) => {
-    const named = text.replace(/^ {2}routes: /m, "  emulated,\n  routes: ");
-    return `import { emulated } from "./emulated/overlay.js";\n${named}`;
-  });
+  const service = join(folder, "src", "service.ts");
+  const overlay = withOverlayFile(await readFile(service, "utf8"));
+  await writeFile(service, overlay.service);
+  await write(file, overlayFile(typeName, overlay));
   return file;
 }
 

@@ -1,3 +1,4 @@
+import type { InlineOverlay } from "./overlay.js";
 import type { Samples } from "./sample.js";
 
 /** A handler that is to be written. */
@@ -46,14 +47,14 @@ test("${name} answers the SDK's client", async () => {
 `;
 }
 
-/** An overlay without a row. */
-export function overlayFile(typeName: string): string {
+/** An overlay without a row, with what the service said of it before. */
+export function overlayFile(typeName: string, { imports, members }: Pick<InlineOverlay, "imports" | "members">): string {
   return `import type { Overlay } from "@cloudstub/kit";
 import type { ${typeName} } from "../types.js";
-
+${imports}
 /** The service as AWS runs it. */
 export const emulated: Overlay<${typeName}> = {
-  operations: {},
+  operations: {},${members && `\n  ${members},`}
 };
 `;
 }

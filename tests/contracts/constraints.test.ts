@@ -1,9 +1,8 @@
-import type { ServiceModule } from "@cloudstub/kit";
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../packages/core/src/model/shapes.js";
-import secretsmanager from "../../services/secretsmanager/src/index.js";
+import { everyService } from "../all-services.js";
 
-const modules: readonly ServiceModule[] = [secretsmanager];
+const modules = everyService.filter(({ emulated }) => emulated?.constraints !== undefined);
 
 describe.each(modules.map((module) => [module.id, module] as const))("The constraints of %s", (_, { model, emulated }) => {
   const { shapes, members } = emulated?.constraints ?? { shapes: {}, members: {} };
