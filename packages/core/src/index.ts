@@ -22,6 +22,7 @@ export { type AvailableService, makeRegistry, type Registry, type RegistryOption
 export { answer } from "./request/answer.js";
 export { credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";
+export { runAgents } from "./request/run-agents.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";
 export { type Duration, milliseconds } from "./time/duration.js";

@@ -2,6 +2,7 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
 import { startHttpPort } from "./http/http-port.js";
 import { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
+import { runAgents } from "./request/run-agents.js";
 import { type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { Store } from "./state/store.js";
@@ -60,6 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ ...options, store });
+    runAgents(registry, world);
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     return { ...(await openPorts({ ...options, world, registry })), imported };
   } catch (error) {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { Agent, AgentCall, Agents, DueWork } from "./agents.js";
 export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";
 export type { Bounds, Constraint, Constraints } from "./constraints.js";

@@ -1,3 +1,4 @@
+import type { Agents } from "./agents.js";
 import type { Call } from "./call.js";
 import type { Constraints } from "./constraints.js";
 import type { Downloads } from "./downloads.js";
@@ -61,6 +62,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
+  /** What the service does by itself when its time has come. */
+  readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */
   readonly reject?: Reject;
   /**

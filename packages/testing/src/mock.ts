@@ -1,5 +1,5 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, World } from "@cloudstub/core";
+import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, runAgents, World } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
@@ -51,6 +51,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     this.#options = options;
     this.#world = new World({ maxHistory, clock, ids });
     this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined });
+    runAgents(this.#registry, this.#world);
     this.#calls = new CallLog(maxHistory);
     this.#policies = new PolicyChecker({ onPlaceholder, onIgnored, onUnmatched }, this.services);
     this.#endpoint = new Endpoint({ world: this.#world, registry: this.#registry }, options);
@@ -97,7 +98,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     if (this.#endpoint.isOpen) throw new MockFailure("The mock is running already.");
     try {
       await this.#endpoint.open();
-      this.#world.scheduler.open();
+      this.#world.open();
       addRunningMock(this);
       await this.#seed();
       return this;
@@ -165,7 +166,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Captures the current state, at no cost: `const seeded = mock.snapshot(); … seeded.restore();`. */
   snapshot(): Snapshot {
-    const captured = this.#world.store.capture();
+    const captured = this.#world.capture();
     return { restore: () => this.#world.restore(captured) };
   }
 

@@ -27,7 +27,10 @@ export function addExport(app: OpenAPIHono, { world }: ApiContext): void {
   // Registered apart from its handler: together, the types allow a text response only as a string.
   app.openAPIRegistry.registerPath(route);
   app.get(route.path, async () => {
-    const records = await world.store.durably(() => world.store.records());
+    const records = await world.store.durably(() => {
+      world.catchUp();
+      return world.store.records();
+    });
     return new Response(streamOf(exportLines(records)), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
   });
 }

@@ -31,7 +31,7 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
         const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
         const handle = () => route.handle(values, call);
-        return c.json((await run(service, () => world.store.durably(() => world.store.transaction(handle)))) as object, 200);
+        return c.json((await run(service, () => world.store.durably(() => world.atOnce(handle)))) as object, 200);
       });
     }
   }

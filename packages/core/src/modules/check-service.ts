@@ -51,6 +51,7 @@ function overlayProblems(overlay: unknown): string[] {
     ...(isRecord(overlay.wire ?? {}) ? [] : ["its service's emulated wire is not a table"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
     ...extrasProblems(overlay, "its service's emulated"),
+    ...agentProblems(overlay.agents),
   ];
 }
 
@@ -65,6 +66,7 @@ const overlayMembers: readonly string[] = [
   "unrequired",
   "routes",
   "downloads",
+  "agents",
   "reject",
   "scope",
   "accountIn",
@@ -76,6 +78,12 @@ function scopeProblems(scope: unknown): string[] {
   return [undefined, "region", "global"].includes(scope as undefined)
     ? []
     : [`its service's emulated has the unknown scope ${JSON.stringify(scope)}`];
+}
+
+function agentProblems(agents: unknown = {}): string[] {
+  if (!isRecord(agents)) return ["its service's emulated agents are not a table"];
+  const isAgent = (agent: unknown) => isRecord(agent) && typeof agent.due === "function" && typeof agent.run === "function";
+  return Object.keys(agents).flatMap((name) => (isAgent(agents[name]) ? [] : [`its agent ${name} lacks due or run`]));
 }
 
 /** Of members that may be left out. */

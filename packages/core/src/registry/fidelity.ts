@@ -83,6 +83,7 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     routes: withAccountAndRegion({ ...module.routes, ...emulated.routes }, emulated.scope),
     downloads: { ...module.downloads, ...emulated.downloads },
     constraints: emulated.constraints,
+    agents: emulated.agents,
   };
 }
 

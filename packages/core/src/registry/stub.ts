@@ -1,4 +1,4 @@
-import type { Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
+import type { Agents, Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
 import type { Store } from "../state/store.js";
 import type { FidelityLevel } from "./fidelity.js";
@@ -40,6 +40,7 @@ export interface ServedModule
     Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize" | "constraints"> {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
+  readonly agents?: Agents<unknown> | undefined;
   /** Names the collections of the levels that are not served, too: an import takes their records, and they are then converted. */
   readonly importableState?: (scope: Scope) => unknown;
 }

@@ -15,6 +15,8 @@ interface PeerCaller extends Required<Pick<PeerOrigin, "cause">> {
   readonly endpoint: string;
   /** The account and region that it calls for. */
   readonly caller: Caller;
+  /** Told where a call answers with a promise. */
+  readonly onPromise?: (() => void) | undefined;
 }
 
 /** The services of one world, for one caller among them. */
@@ -58,7 +60,7 @@ function operation(caller: PeerCaller, service: LoadedService, name: string): (i
   };
 }
 
-function call({ registry, world, endpoint, caller, cause }: PeerCaller, stub: Stub, input: unknown): unknown {
+function call({ registry, world, endpoint, caller, cause, onPromise }: PeerCaller, stub: Stub, input: unknown): unknown {
   const requestId = world.ids.uuid();
   const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
   const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId });
@@ -82,6 +84,7 @@ function call({ registry, world, endpoint, caller, cause }: PeerCaller, stub: St
     throw fail(error);
   }
   if (!isPromise(output)) return succeed(output);
+  onPromise?.();
   return output.then(succeed, (error) => {
     throw fail(error);
   });

@@ -49,7 +49,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const { requestId } = progress;
   const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader });
   if (at.account !== caller.account) service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
-  const run = (given: unknown) => world.store.transaction(() => stub.run(given, call));
+  const run = (given: unknown) => world.atOnce(() => stub.run(given, call));
   const fault = world.faults.meet(stub, input);
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);

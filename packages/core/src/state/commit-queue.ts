@@ -81,6 +81,7 @@ export class CommitQueue {
       log.undo();
       for (const step of batch.reverse()) undoStep(step);
       this.#next = undefined;
+      log.onRollback();
       throw error;
     } finally {
       this.#running = undefined;

@@ -2,6 +2,7 @@ import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
+import { scopeIn } from "./tree-names.js";
 import { emptyTree, slotOf, type Tree, type TreeSlot } from "./tree.js";
 import { UndoLog } from "./undo-log.js";
 
@@ -17,6 +18,7 @@ const MOST_VIEWS = 1000;
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
   readonly #trees = new Map<string, TreeSlot>();
+  readonly #changes = new Map<string, { count: number }>();
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
 
@@ -24,7 +26,27 @@ export class Store {
   constructor(queue?: CommitQueue, trees: Snapshot = new Map()) {
     this.#queue = queue;
     this.#log = new UndoLog(queue);
-    for (const [name, tree] of trees) this.#trees.set(name, slotOf(name, tree));
+    for (const [name, tree] of trees) this.#trees.set(name, slotOf(name, tree, this.changesOf(scopeIn(name))));
+  }
+
+  /** Called after changes were undone that could not be stored on disk. */
+  set onRollback(tell: () => void) {
+    this.#log.onRollback = tell;
+  }
+
+  /** Counts the changes of a service's part of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made; those that are undone count again. */
+  changesOf(scope: string): { count: number } {
+    const known = this.#changes.get(scope);
+    if (known !== undefined) return known;
+    const changes = { count: 0 };
+    this.#changes.set(scope, changes);
+    return changes;
+  }
+
+  /** The parts of the store in which a service has trees: its own, and those of accounts and regions; O(number of trees). */
+  scopesOf(service: string): string[] {
+    const scopes = [...this.#trees.keys()].filter((name) => name.startsWith(`${service}/`)).map(scopeIn);
+    return [...new Set(scopes)].sort();
   }
 
   /** The part of the store that belongs to one service. It is written in transactions only. */
@@ -131,7 +153,7 @@ export class Store {
   #drop(name: string): void {
     const slot = this.#trees.get(name);
     if (slot === undefined) return;
-    this.#log.changeTrees({ op: "drop", tree: name }, () => this.#trees.set(name, slot));
+    this.#log.changeTrees(slot, { op: "drop", tree: name }, () => this.#trees.set(name, slot));
     this.#trees.delete(name);
   }
 
@@ -143,8 +165,8 @@ export class Store {
   #slot(name: string): TreeSlot {
     const known = this.#trees.get(name);
     if (known !== undefined) return known;
-    const slot = slotOf(name, emptyTree());
-    this.#log.changeTrees(undefined, () => this.#trees.delete(name));
+    const slot = slotOf(name, emptyTree(), this.changesOf(scopeIn(name)));
+    this.#log.changeTrees(slot, undefined, () => this.#trees.delete(name));
     this.#trees.set(name, slot);
     return slot;
   }

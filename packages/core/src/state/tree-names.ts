@@ -16,3 +16,10 @@ export function declaredName(tree: string): string {
   const end = tree.indexOf("/") + 1;
   return tree.slice(0, end) + tree.slice(end).replace(accountAndRegion, "");
 }
+
+/** The part of the store that a tree belongs to: a service's, `sqs`, or that of an account and region, `sqs/111122223333/eu-west-1`. */
+export function scopeIn(tree: string): string {
+  const [service = ""] = tree.split("/", 1);
+  const at = accountRegionIn(tree);
+  return at === undefined ? service : `${service}/${at.account}/${at.region}`;
+}

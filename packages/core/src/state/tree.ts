@@ -8,6 +8,8 @@ export type Tree<V = unknown> = sortedBtree.default<string, V>;
 /** Where a tree stands. It is looked up each time, so that views stay valid when it is dropped or replaced. */
 export interface TreeSlot<V = unknown> {
   readonly name: string;
+  /** Counts the changes of all trees of its service, account and region, undone ones too. */
+  readonly changes: { count: number };
   tree: Tree<V>;
   /** How many iterations read the tree's nodes as they are; undefined before the first. */
   openIterators: { count: number } | undefined;
@@ -16,8 +18,8 @@ export interface TreeSlot<V = unknown> {
 }
 
 /** A slot of a tree. */
-export function slotOf(name: string, tree: Tree): TreeSlot {
-  return { name, tree, openIterators: undefined, isOverwritten: false };
+export function slotOf(name: string, tree: Tree, changes: TreeSlot["changes"]): TreeSlot {
+  return { name, changes, tree, openIterators: undefined, isOverwritten: false };
 }
 
 /** An empty tree that orders its keys by UTF-16 code unit. */

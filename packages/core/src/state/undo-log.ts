@@ -5,20 +5,20 @@ import { copyOnWriteWhileIterating, emptyTree, type Tree, type TreeSlot } from "
 export type Step = RecordStep | TreeStep;
 
 interface LinkedStep {
+  readonly slot: TreeSlot;
   readonly previous: Step | undefined;
   /** For the store directory; undefined where there is none, or nothing to write. */
   readonly encoded: EncodedChange | undefined;
 }
 
 interface RecordStep extends LinkedStep {
-  readonly slot: TreeSlot;
   readonly key: string;
   /** The record as it was, or {@link ABSENT}. */
   readonly before: unknown;
 }
 
 interface TreeStep extends LinkedStep {
-  readonly slot: undefined;
+  readonly key: undefined;
   readonly undo: () => void;
 }
 
@@ -33,6 +33,8 @@ const ABSENT = Symbol("absent");
  */
 export class UndoLog {
   readonly #queue: CommitQueue | undefined;
+  /** Called after a commit failed and its changes were undone. */
+  onRollback: () => void = () => {};
   #last: Step | undefined;
   #isOpen = false;
 
@@ -61,6 +63,7 @@ export class UndoLog {
 
   set(slot: TreeSlot, key: string, value: unknown): void {
     this.#requireOpen();
+    slot.changes.count++;
     const { name, tree } = slot;
     // Encoding comes first: it throws for what can't be stored.
     const encoded = this.#queue?.encode({ op: "set", tree: name, key, value, isNew: !tree.has(key) });
@@ -76,6 +79,7 @@ export class UndoLog {
     const before = tree.get(key, ABSENT);
     if (before === ABSENT) return false;
     const encoded = this.#queue?.encode({ op: "delete", tree: name, key });
+    slot.changes.count++;
     copyOnWriteWhileIterating(slot);
     tree.delete(key);
     this.#last = { previous: this.#last, encoded, slot, key, before };
@@ -89,15 +93,16 @@ export class UndoLog {
   /** Puts another tree into a slot; iterations go on over the one that they began with. */
   replaceTree(slot: TreeSlot, tree: Tree, change?: Change): void {
     const { tree: before, openIterators } = slot;
-    this.changeTrees(change, () => Object.assign(slot, { tree: before, openIterators }));
+    this.changeTrees(slot, change, () => Object.assign(slot, { tree: before, openIterators }));
     Object.assign(slot, { tree, openIterators: undefined });
   }
 
   /** Notes how to undo a change of the store's trees, which the caller is about to make. */
-  changeTrees(change: Change | undefined, undo: () => void): void {
+  changeTrees(slot: TreeSlot, change: Change | undefined, undo: () => void): void {
     this.#requireOpen();
+    slot.changes.count++;
     const encoded = change && this.#queue?.encode(change);
-    this.#last = { previous: this.#last, encoded, slot: undefined, undo };
+    this.#last = { previous: this.#last, encoded, slot, key: undefined, undo };
   }
 
   /** Undoes the steps after `mark`, the last one first; all of them without one. */
@@ -144,7 +149,8 @@ function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
 
 /** Undoes one step; to be called for the last one first. */
 export function undoStep(step: Step): void {
-  if (step.slot === undefined) {
+  step.slot.changes.count++;
+  if (step.key === undefined) {
     step.undo();
     return;
   }

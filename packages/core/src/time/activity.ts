@@ -19,6 +19,8 @@ const LONGEST_MS = 5000;
 /** What a world does: the requests that it has not answered yet, and those of them that wait. */
 export class Activity {
   #underWay = 0;
+  /** Those of them that agents do. */
+  #agents = 0;
   readonly #waiting = new Set<WaitingCall>();
   /** How many calls have waited whose clients have not come back to wait again, and when the last of them ended. */
   #away = 0;
@@ -35,6 +37,18 @@ export class Activity {
   end(): void {
     this.#underWay--;
     this.#tell();
+  }
+
+  /** Notes that an agent has begun something that takes real time. */
+  beginAgent(): void {
+    this.#agents++;
+    this.begin();
+  }
+
+  /** Notes that an agent has ended what it began. */
+  endAgent(): void {
+    this.#agents--;
+    this.end();
   }
 
   /** Notes that a call waits, until it goes on. */
@@ -63,8 +77,12 @@ export class Activity {
     return () => this.#listeners.delete(tell);
   }
 
-  /** True where clients whose calls have waited may be about to come back. */
-  get isAwaitingClients(): boolean {
+  /** True where a turned clock has to wait before it goes on: agents are at work, or clients whose calls have waited may be about to come back. */
+  get holdsClock(): boolean {
+    return this.#agents > 0 || this.#isAwaitingClients;
+  }
+
+  get #isAwaitingClients(): boolean {
     return this.#away > 0 && performance.now() - this.#awaySince < GRACE_MS;
   }
 

@@ -11,18 +11,22 @@ export interface Due {
   readonly order: number;
   /** What happens. `reached` is the time that has come, this one or a later one. */
   readonly come: (reached: number) => void;
+  /** True where it is no reason to keep the process alive. */
+  readonly background?: boolean;
 }
 
 /** What is due, by time. Adding, removing and the next one cost O(log n); nothing is left of what was removed. */
 export class DueTimes {
   readonly #tree = new BTree<Due, true>(undefined, compareDue);
 
-  add(due: Due): void {
-    this.#tree.set(due, true);
+  /** False where it is there already. */
+  add(due: Due): boolean {
+    return this.#tree.set(due, true);
   }
 
-  delete(due: Due): void {
-    this.#tree.delete(due);
+  /** False where it is not there. */
+  delete(due: Due): boolean {
+    return this.#tree.delete(due);
   }
 
   /** What comes first; undefined where nothing is due. */

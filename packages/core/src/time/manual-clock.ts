@@ -54,7 +54,7 @@ export function manualClock(start: Date | number = Date.UTC(2026, 0, 1)): Manual
     for (let turn = resting; turn !== undefined; turn = resting) await turn;
     const time = aim();
     try {
-      if (worlds.some((world) => world.isAwaitingClients)) await rest(now < time);
+      if (worlds.some((world) => world.holdsClock)) await rest(now < time);
       for (let due = alarms.first(); due !== undefined && due.time <= time; due = alarms.first()) {
         now = Math.max(now, due.time);
         ring();

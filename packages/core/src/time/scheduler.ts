@@ -1,6 +1,6 @@
 import type { Clock } from "@cloudstub/kit";
-import { type Due, DueTimes } from "./due-times.js";
-import { timerAlarm } from "./timer-alarm.js";
+import { Alarms } from "./alarms.js";
+import type { Due } from "./due-times.js";
 import { Waiter, type Wanted } from "./waiter.js";
 
 interface Topic {
@@ -11,22 +11,20 @@ interface Topic {
 }
 
 /**
- * Lets calls wait for a topic to be woken, or for a time to come. There is one for each world, with one alarm for the
- * earliest time of all, so that those who wait cost nothing. The topics are the services'; it knows none of them.
+ * Lets calls wait for a topic to be woken, or for a time to come. There is one for each world, which shares its alarms, so that
+ * those who wait cost nothing. The topics are the services'; it knows none of them.
  */
 export class Scheduler {
   readonly #clock: Clock;
-  readonly #setAlarm: NonNullable<Clock["alarm"]>;
+  readonly #alarms: Alarms;
   readonly #topics = new Map<string, Topic>();
   readonly #woken = new Set<Topic>();
-  readonly #due = new DueTimes();
-  #alarm: { readonly time: number; readonly cancel: () => void } | undefined;
   #order = 0;
   #closed = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, alarms = new Alarms(clock)) {
     this.#clock = clock;
-    this.#setAlarm = clock.alarm?.bind(clock) ?? timerAlarm(clock);
+    this.#alarms = alarms;
   }
 
   /** Waits, after a first try in vain. Undefined at once where there is no time left, or nothing may wait any more. */
@@ -40,9 +38,8 @@ export class Scheduler {
     this.#topics.set(wanted.topic, topic);
     const waiter = new Waiter(wanted, { order: ++this.#order, leave: () => this.#forget(waiter, topic, wanted.topic) });
     topic.waiters.add(waiter);
-    this.#due.add(waiter);
     this.#retryAt(topic, retry, now);
-    this.#arm();
+    this.#alarms.add(waiter);
     return waiter.result as Promise<T | undefined>;
   }
 
@@ -50,7 +47,7 @@ export class Scheduler {
   wake(name: string): void {
     const topic = this.#topics.get(name);
     if (topic === undefined) return;
-    if (this.#woken.size === 0) queueMicrotask(() => this.#tryWoken());
+    if (this.#woken.size === 0) queueMicrotask(() => this.tryWoken());
     this.#woken.add(topic);
   }
 
@@ -79,15 +76,15 @@ export class Scheduler {
 
   #forget(waiter: Waiter, topic: Topic, name: string): void {
     topic.waiters.delete(waiter);
-    this.#due.delete(waiter);
+    this.#alarms.delete(waiter);
     if (topic.waiters.size === 0) {
       this.#retryAt(topic, undefined);
       this.#topics.delete(name);
     }
-    this.#arm();
   }
 
-  #tryWoken(): void {
+  /** Lets those try again whose topics were woken. */
+  tryWoken(): void {
     for (const topic of this.#woken) {
       this.#woken.delete(topic);
       this.#try(topic, this.#clock.now());
@@ -106,32 +103,15 @@ export class Scheduler {
 
   /** Whoever finds something at the very end of the wait still gets it, hence the orders. */
   #retryAt(topic: Topic, time: number | undefined, reached = 0): void {
-    if (topic.retry !== undefined) this.#due.delete(topic.retry);
+    if (topic.retry !== undefined) this.#alarms.delete(topic.retry);
     topic.retry = undefined;
     if (time === undefined) return;
     // A time that has come and was in vain is not waited for again, so that nothing turns on the spot.
-    topic.retry = { time: Math.max(time, reached + 1), order: -++this.#order, come: (at) => this.#try(topic, at) };
-    this.#due.add(topic.retry);
-    this.#arm();
-  }
-
-  /** One alarm for all. One that rings too early, because what it was set for is gone, does no harm. */
-  #arm(): void {
-    const time = this.#due.first()?.time;
-    if (time !== undefined && this.#alarm !== undefined && this.#alarm.time <= time) return;
-    this.#alarm?.cancel();
-    this.#alarm = time === undefined ? undefined : { time, cancel: this.#setAlarm(time, () => this.#ring(time)) };
-  }
-
-  /** An alarm says that its time has come, even where the clock, being another's, does not show it. */
-  #ring(time: number): void {
-    const reached = Math.max(time, this.#clock.now());
-    for (let due = this.#due.first(); due !== undefined && due.time <= reached; due = this.#due.first()) {
-      this.#due.delete(due);
-      due.come(reached);
-      this.#tryWoken();
-    }
-    this.#alarm = undefined;
-    this.#arm();
+    const come = (at: number) => {
+      this.#try(topic, at);
+      this.tryWoken();
+    };
+    topic.retry = { time: Math.max(time, reached + 1), order: -++this.#order, come };
+    this.#alarms.add(topic.retry);
   }
 }

@@ -7,7 +7,8 @@ import type { Scheduler } from "./scheduler.js";
 interface WaitParts {
   readonly scheduler: Scheduler;
   readonly activity: Activity;
-  readonly store: { transaction<T>(work: () => T): T };
+  /** Runs an attempt, all or nothing. */
+  readonly atOnce: <T>(work: () => T) => T;
 }
 
 /** What is known of a call that may wait. */
@@ -40,9 +41,9 @@ export class CallWaits implements Waits {
 
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined> {
     const { connection, operation, input } = this.#caller;
-    const { scheduler, activity, store } = this.#world;
+    const { scheduler, activity } = this.#world;
     if (connection?.destroyed) return undefined;
-    const attemptWhole = () => store.transaction(attempt);
+    const attemptWhole = () => this.#world.atOnce(attempt);
     const result = attemptWhole();
     if (result !== undefined || connection?.readableEnded) return result;
     const wait = scheduler.wait({ topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection });

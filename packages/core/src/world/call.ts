@@ -23,7 +23,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
   const scope = scopeName(service, at);
   return {
     state: world.stateOf(service, scope),
-    clock: world.clock,
+    clock: world.serviceClock,
     ids: world.ids,
     waits: new CallWaits(world, { service: service.id, scope }, origin),
     peers: origin.peers,
@@ -31,7 +31,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     region: at.region,
     caller,
     partition: "aws",
-    atomically: world.store.transaction,
+    atomically: world.atOnce,
     endpoint: origin.endpoint,
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,

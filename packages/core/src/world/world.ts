@@ -4,7 +4,10 @@ import type { LoadedService } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
 import { type Snapshot, Store } from "../state/store.js";
 import { Activity } from "../time/activity.js";
+import { AgentRunner, type WorldAgent } from "../time/agents.js";
+import { Alarms } from "../time/alarms.js";
 import type { ManualClock } from "../time/manual-clock.js";
+import { PinnedClock } from "../time/pinned-clock.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
 import type { Defect, Exchange } from "./exchange.js";
@@ -25,27 +28,45 @@ export class World {
   readonly store: Store;
   readonly snapshots: Snapshots;
   readonly clock: Clock;
+  /** The clock as services see it. */
+  readonly serviceClock: PinnedClock;
   readonly ids: Ids;
   /** The requests that are not answered yet. */
   readonly activity = new Activity();
   /** The calls that can't be answered yet. */
   readonly scheduler: Scheduler;
+  /** What the services do by themselves. */
+  readonly agents: AgentRunner;
   readonly faults: FaultSet;
   readonly history: History;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
   /** Called for each defect that no exchange tells of; for logs. */
   readonly defectObservers: ((defect: Defect) => void)[] = [];
+  /** Called when a service first looks at its state of an account and region. */
+  onOpen: (service: LoadedService, scope: string) => void = () => {};
+  /** Called when all state is another. */
+  onRestore: () => void = () => {};
   readonly #services = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
 
   constructor({ clock = systemClock, ids = randomIds, maxHistory = 1000, store = new Store() }: WorldOptions = {}) {
     this.store = store;
-    this.snapshots = new Snapshots({ capture: () => store.capture(), restore: (snapshot) => this.restore(snapshot) });
+    this.snapshots = new Snapshots({ capture: () => this.capture(), restore: (snapshot) => this.restore(snapshot) });
     this.clock = clock;
     this.ids = ids;
     if ("attend" in clock) clock.attend(this.activity);
     this.faults = new FaultSet(clock, this.activity);
-    this.scheduler = new Scheduler(clock);
+    this.serviceClock = new PinnedClock(clock);
+    const alarms = new Alarms(clock);
+    this.scheduler = new Scheduler(clock, alarms);
+    this.agents = new AgentRunner({
+      clock: this.serviceClock,
+      alarms,
+      activity: this.activity,
+      tryWoken: () => this.scheduler.tryWoken(),
+      report: (agent, error) => this.#reportFailure(agent, error),
+    });
+    store.onRollback = () => this.agents.postpone();
     this.history = new History(maxHistory);
   }
 
@@ -59,14 +80,42 @@ export class World {
       if (scope === service.id) this.#convertState(service);
       opened = { service, state: service.module.state(this.store.scope(scope)) };
       this.#services.set(scope, opened);
+      this.onOpen(service, scope);
     }
     return opened.state;
+  }
+
+  /**
+   * Runs synchronous work on the state, all or nothing and at one time: what is due is done before, the clock stands still, and what
+   * has become due is done before this returns. Within other such work it is a savepoint.
+   */
+  readonly atOnce = <T>(work: () => T): T => {
+    if (this.serviceClock.isPinned) return this.store.transaction(work);
+    const now = this.clock.now();
+    this.agents.catchUp(now);
+    const result = this.serviceClock.at(now, () => this.store.transaction(work));
+    this.agents.catchUp(now);
+    return result;
+  };
+
+  /** Does what is due, for those who are about to look at the state. */
+  catchUp(): void {
+    if (!this.serviceClock.isPinned) this.agents.catchUp(this.clock.now());
+  }
+
+  /** What is stored now; O(number of trees), however large they are. */
+  capture(): Snapshot {
+    this.catchUp();
+    return this.store.capture();
   }
 
   /** Puts the state back as it was captured. Who waits for something looks for it there. */
   restore(snapshot: Snapshot): void {
     this.store.restore(snapshot);
     for (const [scope, { service }] of this.#services) if (scope === service.id) this.#convertState(service);
+    this.onRestore();
+    this.agents.forgetFailures();
+    this.catchUp();
     this.scheduler.wakeAll();
   }
 
@@ -75,15 +124,43 @@ export class World {
     this.store.reset(service);
     this.scheduler.release(service);
     if (service === undefined) this.history.clear();
+    this.agents.forgetFailures();
+    this.catchUp();
   }
 
   /** Lets requests under way come to their end: faults are removed, and whoever waits is told that there is nothing. */
   finish(): void {
+    this.agents.close();
     this.faults.clear();
     this.scheduler.close();
   }
 
   #convertState(service: LoadedService): void {
     this.store.transaction(() => service.module.convertState?.(this));
+  }
+
+  /** Begins again after {@link finish}. */
+  open(): void {
+    this.scheduler.open();
+    this.agents.open();
+    this.catchUp();
+  }
+
+  /** A failure that no request is told of stands in the history and in the log. */
+  #reportFailure({ name }: WorldAgent, error: unknown): void {
+    const [id = "", operation = ""] = name.split("/");
+    this.history.record({
+      time: this.clock.now(),
+      method: "AGENT",
+      url: name,
+      stub: { service: { id }, operation, matchKey: name, placeholder: false },
+      statusCode: 500,
+      requestId: this.ids.uuid(),
+      number: this.history.begin(),
+      cause: name,
+      durationMs: 0,
+      error: { code: error instanceof Error ? error.name : "Error", message: error instanceof Error ? error.message : String(error) },
+    });
+    for (const observe of this.defectObservers) observe({ what: `The agent ${name}`, error });
   }
 }

@@ -157,7 +157,7 @@ describe("a transaction", () => {
     const store = new Store();
     const things = store.scope("shop").collection<number>("things");
     const waits = new CallWaits(
-      { scheduler: new Scheduler(manualClock()), activity: new Activity(), store },
+      { scheduler: new Scheduler(manualClock()), activity: new Activity(), atOnce: (work) => store.transaction(work) },
       { service: "shop", scope: "shop" },
       {},
     );

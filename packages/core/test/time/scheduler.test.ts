@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import type { Clock, WaitLimits } from "@cloudstub/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Store } from "../../src/state/store.js";
 import { Activity } from "../../src/time/activity.js";
 import { manualClock } from "../../src/time/manual-clock.js";
 import { Scheduler } from "../../src/time/scheduler.js";
@@ -13,7 +12,7 @@ const start = Date.UTC(2026, 0, 1);
 
 /** The waits of a call of a service. */
 const waitsOf = (scheduler: Scheduler, service: string, connection?: Connection) =>
-  new CallWaits({ scheduler, activity: new Activity(), store: new Store() }, { service, scope: service }, { connection });
+  new CallWaits({ scheduler, activity: new Activity(), atOnce: <T>(work: () => T) => work() }, { service, scope: service }, { connection });
 
 interface Wish {
   readonly ms: number;

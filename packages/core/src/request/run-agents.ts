@@ -1,0 +1,62 @@
+import type { AgentCall } from "@cloudstub/kit";
+import type { Registry } from "../registry/registry.js";
+import type { LoadedService } from "../registry/stub.js";
+import { accountRegionIn } from "../state/tree-names.js";
+import type { WorldAgent } from "../time/scheduled-agent.js";
+import { isPromise } from "../wire/when-there.js";
+import { home } from "../world/account-region.js";
+import { callOf } from "../world/call.js";
+import type { World } from "../world/world.js";
+import { WorldPeers } from "./peers.js";
+
+/** Agents have no client that could name the mock port; the resources behind it are the same under any address. */
+const ENDPOINT = "http://localhost:4566";
+
+/** Lets the services of a world do what they do by themselves, and does at once what is due. To be called once for a world. */
+export function runAgents(registry: Registry, world: World): void {
+  const services = registry.services.filter(({ module }) => module.agents !== undefined);
+  if (services.length === 0) return;
+  world.onOpen = (service, scope) => {
+    if (services.includes(service)) world.agents.add(agentsOf(registry, world, { service, scope }));
+  };
+  // Agents work in every account and region that has anything, also where no request was made since the start.
+  world.onRestore = () => {
+    for (const service of services) {
+      for (const scope of new Set([service.id, ...world.store.scopesOf(service.id)])) world.stateOf(service, scope);
+    }
+  };
+  world.onRestore();
+  world.catchUp();
+}
+
+/** A service in an account and region. */
+interface Place {
+  readonly service: LoadedService;
+  readonly scope: string;
+}
+
+function agentsOf(registry: Registry, world: World, place: Place): WorldAgent[] {
+  const { service, scope } = place;
+  const changes = world.store.changesOf(scope);
+  const caller = accountRegionIn(`${scope}/`) ?? home;
+  return Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
+    const name = `${service.id}/${id}`;
+    let promises = 0;
+    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, onPromise: () => promises++ });
+    const call = agentCall(world, place, peers);
+    const run = () => {
+      promises = 0;
+      const result: unknown = agent.run(call);
+      if (promises > 0 && !isPromise(result)) throw new Error("It called another service, which answered with a promise, and returned none.");
+      return result;
+    };
+    return { name, scope, changes, due: () => agent.due(call.state), run: () => world.store.transaction(run) };
+  });
+}
+
+function agentCall(world: World, { service, scope }: Place, peers: WorldPeers): AgentCall<unknown> {
+  const at = accountRegionIn(`${scope}/`) ?? home;
+  const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
+  const { state, clock, ids, account, region, partition, atomically, waits } = call;
+  return { state, clock, ids, account, region, partition, atomically, peers, wake: (topic) => waits.wake(topic) };
+}

@@ -1,0 +1,48 @@
+import type { Call, Waits } from "./call.js";
+
+/**
+ * Work that a service does by itself when its time has come: deliveries, expiry, redrive. The state decides: nothing is registered while a
+ * server runs, so restarts, imports, snapshots and resets need no rules of their own.
+ *
+ * Due work is done before the answer that made it due is sent, unless it needs a promise, and before anything looks at the state.
+ *
+ * @example
+ * export const expiry: Agent<QueueState> = {
+ *   due: ({ expiries }) => earliest(expiries),
+ *   run: ({ state, clock }) => removeExpired(state, clock.now()),
+ * };
+ */
+export interface Agent<State> {
+  /**
+   * When there is something to do next; undefined where there is nothing. It is asked after every change of the service's state, so it
+   * takes O(log n): it reads an index. The time may be too early, where `run` then writes a later one, but never too late.
+   */
+  readonly due: (state: State) => DueWork | undefined;
+  /**
+   * Does a bounded part of what is due; it is called again as long as something is. `call.clock.now()` is the time at which the work was
+   * due, however late it is done.
+   *
+   * A synchronous run is a transaction: where it throws, nothing of it is left, and it is tried again later. To change nothing although
+   * something is due counts as a failure too. A run that has to wait returns its promise, and after its first `await` writes in
+   * `call.atomically`; meanwhile `due` is not asked.
+   */
+  readonly run: (call: AgentCall<State>) => void | Promise<void>;
+}
+
+/** Something that an agent will do. */
+export interface DueWork {
+  /** Milliseconds of the world's clock. Work whose time has passed is done at once, at its time. */
+  readonly time: number;
+  /** True where only a client's work under way makes it due, such as a message in flight: no reason to turn a clock on. */
+  readonly outside?: true;
+}
+
+/** Agents by name. Those that are due at the same time run in this order. */
+export type Agents<State> = { readonly [name: string]: Agent<State> };
+
+/** Everything that an agent may use. */
+export interface AgentCall<State>
+  extends Pick<Call<State>, "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "atomically"> {
+  /** Lets calls that wait for a topic try again, when this run is done. */
+  readonly wake: Waits["wake"];
+}
