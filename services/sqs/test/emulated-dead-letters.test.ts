@@ -246,6 +246,15 @@ describe("move tasks", () => {
     expect(await list()).toMatchObject([{ Status: "COMPLETED", ApproximateNumberOfMessagesMoved: 5 }]);
   });
 
+  test("move each message at its own time, though nobody looks for an hour", async () => {
+    await kill("1", "2", "3", "4", "5");
+    await start({ MaxNumberOfMessagesPerSecond: 1 });
+    const began = clock.now();
+    await clock.advance("1h");
+    const messages = await receive("orders", { MessageSystemAttributeNames: ["SentTimestamp"] });
+    expect(messages.map(({ Attributes }) => (Number(Attributes?.SentTimestamp) - began) / 1000)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   test("can be cancelled while they run", async () => {
     await kill("1", "2", "3");
     const { TaskHandle } = await start({ MaxNumberOfMessagesPerSecond: 1 });

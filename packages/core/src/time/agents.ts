@@ -1,20 +1,9 @@
-import type { DueWork } from "@cloudstub/kit";
 import { isPromise } from "../wire/when-there.js";
 import type { Activity } from "./activity.js";
 import type { Alarms } from "./alarms.js";
 import type { Due } from "./due-times.js";
 import type { PinnedClock } from "./pinned-clock.js";
-
-/** An agent of a service, in one world. */
-export interface WorldAgent {
-  /** The ids of the service and of the agent: `sqs/redrive`. */
-  readonly name: string;
-  /** Counts the changes of the service's state. */
-  readonly changes: { readonly count: number };
-  readonly due: () => DueWork | undefined;
-  /** Does a part of what is due, in a transaction. */
-  readonly run: () => unknown;
-}
+import { FIRST_RETRY_MS, ScheduledAgent, type WorldAgent } from "./scheduled-agent.js";
 
 /** What the agents need of their world. */
 interface WorldParts {
@@ -26,29 +15,13 @@ interface WorldParts {
   readonly report: (agent: WorldAgent, error: unknown) => void;
 }
 
-interface Entry {
-  readonly agent: WorldAgent;
-  /** The count of changes when it was last asked for what is due. */
-  asked: number;
-  due: DueWork | undefined;
-  isBusy: boolean;
-  /** In a row. */
-  failures: number;
-  /** After a failure; in the world's time. */
-  retryAt: number;
-}
-
 /** At one time and in one go the agents of a world do this many steps, or as many as fit into this time of the machine. */
 const MOST_STEPS = 1000;
 const LONGEST_MS = 2000;
-/** After a failure an agent waits a second, then twice as long each time. */
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 15 * 60_000;
-
 /** Runs what the services of a world do by themselves, in the order of its times; at one time in the order of the agents. */
 export class AgentRunner {
   readonly #world: WorldParts;
-  readonly #entries: Entry[] = [];
+  readonly #agents: ScheduledAgent[] = [];
   #alarm: Due | undefined;
   /** Until then all is done. */
   #reached = Number.NEGATIVE_INFINITY;
@@ -61,13 +34,12 @@ export class AgentRunner {
 
   /** Adds agents, in the order in which they run at one time. */
   add(agents: readonly WorldAgent[]): void {
-    const fresh = { asked: -1, due: undefined, isBusy: false, failures: 0, retryAt: Number.NEGATIVE_INFINITY };
-    this.#entries.push(...agents.map((agent) => ({ agent, ...fresh })));
+    this.#agents.push(...agents.map((agent) => new ScheduledAgent(agent)));
   }
 
   /** Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. */
   catchUp(now: number): void {
-    if (this.#entries.length === 0 || this.#isRunning || this.#isClosed) return;
+    if (this.#agents.length === 0 || this.#isRunning || this.#isClosed) return;
     // The clock was set back.
     if (now < this.#reached) this.forgetFailures();
     this.#reached = Math.min(this.#reached, now);
@@ -83,14 +55,14 @@ export class AgentRunner {
 
   /** Lets agents that failed try again at once: the state or the time is another. */
   forgetFailures(): void {
-    for (const entry of this.#entries) Object.assign(entry, { failures: 0, retryAt: Number.NEGATIVE_INFINITY });
+    for (const scheduled of this.#agents) scheduled.forgetFailures();
     this.#reached = Number.NEGATIVE_INFINITY;
   }
 
   /** Waits a moment: what was done could not be stored on disk. */
   postpone(): void {
     const retryAt = this.#world.clock.now() + FIRST_RETRY_MS;
-    for (const entry of this.#entries) entry.retryAt = Math.max(entry.retryAt, retryAt);
+    for (const scheduled of this.#agents) scheduled.postpone(retryAt);
     if (!this.#isRunning) this.#setAlarm();
   }
 
@@ -109,8 +81,8 @@ export class AgentRunner {
     let time = Number.NEGATIVE_INFINITY;
     let steps = 0;
     let began = 0;
-    for (let next = this.#next(); next !== undefined && timeOf(next) <= now; next = this.#next()) {
-      const at = Math.max(timeOf(next), this.#reached);
+    for (let next = this.#next(); next !== undefined && next.time <= now; next = this.#next()) {
+      const at = Math.max(next.time, this.#reached);
       if (at > time) {
         steps = 0;
         began = performance.now();
@@ -125,75 +97,68 @@ export class AgentRunner {
     }
   }
 
-  /** The entry that is due first. Those whose state has changed are asked. */
-  #next(): Entry | undefined {
-    let first: Entry | undefined;
-    for (const entry of this.#entries) {
-      if (entry.isBusy) continue;
-      if (entry.asked !== entry.agent.changes.count) this.#ask(entry);
-      if (entry.due !== undefined && (first === undefined || timeOf(entry) < timeOf(first))) first = entry;
+  /** The agent that runs next; undefined where none has anything to do. */
+  #next(): ScheduledAgent | undefined {
+    let first: ScheduledAgent | undefined;
+    for (const scheduled of this.#agents) {
+      if (scheduled.isBusy) continue;
+      try {
+        scheduled.ask();
+      } catch (error) {
+        this.#world.report(scheduled.agent, error);
+      }
+      if (scheduled.time < (first?.time ?? Number.POSITIVE_INFINITY)) first = scheduled;
     }
     return first;
   }
 
-  #ask(entry: Entry): void {
-    entry.asked = entry.agent.changes.count;
-    try {
-      entry.due = entry.agent.due();
-    } catch (error) {
-      entry.due = undefined;
-      this.#world.report(entry.agent, error);
-    }
-  }
-
   /** Failures are tried again after the time that has come, not after that at which the work was due: it may be long ago. */
-  #step(entry: Entry, { at, now }: { readonly at: number; readonly now: number }): void {
+  #step(scheduled: ScheduledAgent, { at, now }: { readonly at: number; readonly now: number }): void {
     const { clock, tryWoken } = this.#world;
-    const { agent } = entry;
+    const { agent } = scheduled;
     const before = agent.changes.count;
     clock.at(at, () => {
       try {
         const result = agent.run();
-        if (isPromise(result)) this.#await(entry, result, before);
-        else this.#succeed(entry, now, before);
+        if (isPromise(result)) this.#await(scheduled, result, before);
+        else this.#succeed(scheduled, now, before);
       } catch (error) {
-        this.#fail(entry, now, error);
+        this.#fail(scheduled, now, error);
       }
       tryWoken();
     });
   }
 
-  #await(entry: Entry, result: PromiseLike<unknown>, before: number): void {
+  #await(scheduled: ScheduledAgent, result: PromiseLike<unknown>, before: number): void {
     const { clock, activity } = this.#world;
-    entry.isBusy = true;
+    scheduled.isBusy = true;
     activity.beginAgent();
     const settle = (end: (now: number) => void) => {
-      entry.isBusy = false;
-      entry.asked = -1;
+      scheduled.isBusy = false;
       end(clock.now());
       this.catchUp(clock.now());
       activity.endAgent();
     };
     result.then(
-      () => settle((now) => this.#succeed(entry, now, before)),
-      (error) => settle((now) => this.#fail(entry, now, error)),
+      () => settle((now) => this.#succeed(scheduled, now, before)),
+      (error) => settle((now) => this.#fail(scheduled, now, error)),
     );
   }
 
-  #succeed(entry: Entry, now: number, before: number): void {
-    if (entry.agent.changes.count === before) this.#fail(entry, now, new Error("It was due and changed nothing."));
-    else entry.failures = 0;
+  #succeed(scheduled: ScheduledAgent, now: number, before: number): void {
+    if (scheduled.agent.changes.count === before) this.#fail(scheduled, now, new Error("It was due and changed nothing."));
+    else scheduled.succeed();
   }
 
-  #fail(entry: Entry, now: number, error: unknown): void {
-    entry.retryAt = now + Math.min(FIRST_RETRY_MS * 2 ** entry.failures++, LAST_RETRY_MS);
-    this.#world.report(entry.agent, error);
+  #fail(scheduled: ScheduledAgent, now: number, error: unknown): void {
+    scheduled.fail(now);
+    this.#world.report(scheduled.agent, error);
   }
 
   #setAlarm(): void {
     const { alarms } = this.#world;
     const next = this.#isClosed ? undefined : this.#next();
-    const time = next && timeOf(next);
+    const time = next?.time;
     if (time === this.#alarm?.time) return;
     if (this.#alarm !== undefined) alarms.delete(this.#alarm);
     this.#alarm = time === undefined ? undefined : this.#dueAt(time);
@@ -212,8 +177,4 @@ export class AgentRunner {
       },
     };
   }
-}
-
-function timeOf({ due, retryAt }: Entry): number {
-  return Math.max(due?.time ?? Number.POSITIVE_INFINITY, retryAt);
 }

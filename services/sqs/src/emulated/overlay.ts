@@ -25,6 +25,7 @@ import { startMessageMoveTask } from "./operations/start-message-move-task.js";
 import { tagQueue } from "./operations/tag-queue.js";
 import { untagQueue } from "./operations/untag-queue.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { redrive } from "./time/move-tasks.js";
 import { emulatedRoutes } from "./views/routes.js";
 import { wire } from "./wire.js";
 
@@ -64,4 +65,5 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
     UntagQueue: untagQueue,
   },
   routes: emulatedRoutes,
+  agents: { redrive },
 };

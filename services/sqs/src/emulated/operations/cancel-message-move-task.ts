@@ -3,7 +3,6 @@ import type { Sqs } from "../../types.js";
 import { objectIn } from "../attributes/json-object.js";
 import { invalidParameterValue, noSuchResource, noSuchTask } from "../errors.js";
 import { queueOfArn } from "../queue-arn.js";
-import { settle } from "../time/settle.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Ends a task that moves messages. What has moved stays where it is. */
@@ -11,7 +10,6 @@ export const cancelMessageMoveTask: EmulatedHandler<"CancelMessageMoveTask"> = (
   const { taskId, sourceArn } = readTaskHandle(TaskHandle);
   const source = queueOfArn(call, sourceArn);
   if (source === undefined) throw noSuchResource("SourceArn");
-  settle(call, source);
   const tasks = call.state.moveTasks.of(source.name);
   const [key, task] = [...tasks.entries()].find(([, { taskId: id }]) => id === taskId) ?? [];
   if (key === undefined || task === undefined) throw noSuchTask();

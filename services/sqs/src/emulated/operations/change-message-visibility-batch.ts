@@ -2,14 +2,14 @@ import { checkEntries } from "../../batch.js";
 import { findQueue } from "../../queue.js";
 import { changeVisibility } from "../delivery/change-visibility.js";
 import { eachEntry } from "../delivery/each-entry.js";
-import { settle } from "../time/settle.js";
+import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Says anew for how long up to ten messages in flight are hidden, each by itself. */
 export const changeMessageVisibilityBatch: EmulatedHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries = [] }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "ChangeMessageVisibilityBatchRequestEntry");
-  settle(call, queue);
+  settleMessages(call, queue);
   return eachEntry(Entries, (entry) => {
     changeVisibility(call, queue, entry);
     return {};

@@ -2,14 +2,14 @@ import { checkEntries } from "../../batch.js";
 import { findQueue } from "../../queue.js";
 import { eachEntry } from "../delivery/each-entry.js";
 import { deleteByHandle } from "../delivery/receipts.js";
-import { settle } from "../time/settle.js";
+import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Deletes up to ten messages, each by itself. */
 export const deleteMessageBatch: EmulatedHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries = [] }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "DeleteMessageBatchRequestEntry");
-  settle(call, queue);
+  settleMessages(call, queue);
   return eachEntry(Entries, ({ ReceiptHandle }) => {
     deleteByHandle(call, queue, ReceiptHandle);
     return {};

@@ -2,7 +2,6 @@ import { writeTaskHandle } from "../../task-handle.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
 import { queueOfArn } from "../queue-arn.js";
 import type { MoveTask } from "../state.js";
-import { settle } from "../time/settle.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** The last tasks that moved messages out of a queue, latest first. */
@@ -12,7 +11,6 @@ export const listMessageMoveTasks: EmulatedHandler<"ListMessageMoveTasks"> = ({ 
   if (!Number.isInteger(MaxResults) || MaxResults < 1 || MaxResults > 10) {
     throw invalidParameterValue(`Value ${MaxResults} for parameter MaxResults is invalid. Reason: Must be between 1 and 10, if provided.`);
   }
-  settle(call, source);
   const tasks = [...call.state.moveTasks.of(source.name).values()].reverse();
   return { Results: tasks.slice(0, MaxResults).map(resultOf) };
 };

@@ -6,8 +6,9 @@ import { type ReceiveRequest, receive } from "../delivery/receive.js";
 import { attemptsOf } from "../delivery/receive-attempt-id.js";
 import { returnedMessage } from "../delivery/received-message.js";
 import { outOfRange } from "../errors.js";
+import { nextDue } from "../messages/schedule.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
-import { nextChange, settle } from "../time/settle.js";
+import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Receives messages, which nobody else sees until their visibility timeout is over; waits for some where there are none. */
@@ -26,11 +27,11 @@ export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) =
     const current = findQueue(state, queue.name);
     const timeout = VisibilityTimeout === undefined ? settingsOf(current).visibilityTimeout : VisibilityTimeout * 1000;
     const request: ReceiveRequest = { count, timeout, short: wait === 0, now: clock.now() };
-    settle(call, current);
+    settleMessages(call, current);
     const received: readonly KeyedMessage[] = attempts === undefined ? receive(call, current, request) : attempts(call, current, request);
     return received.length === 0 ? undefined : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
   };
-  const limits = { until: clock.now() + wait, retryAt: () => nextChange(call, queue) };
+  const limits = { until: clock.now() + wait, retryAt: () => nextDue(state, queue.name) };
   const answer = call.waits.until(queue.name, limits, attempt);
   if (answer === undefined) return {};
   return "Messages" in answer ? answer : answer.then((found) => found ?? {});

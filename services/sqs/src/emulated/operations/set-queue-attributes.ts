@@ -3,8 +3,7 @@ import { readAttributes, withAttributes } from "../attributes/attribute-values.j
 import { settingsOf } from "../attributes/settings.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue } from "../state.js";
-import { changeVisibleAt, expireSooner, removeExpired } from "../time/expiry.js";
-import { settle } from "../time/settle.js";
+import { changeVisibleAt, expireSooner, removeExpired, settleMessages } from "../time/expiry.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
 /**
@@ -15,7 +14,7 @@ export const setQueueAttributes: EmulatedHandler<"SetQueueAttributes"> = ({ Queu
   const queue = findQueue(call.state, QueueUrl);
   const given = readAttributes(queue.name, Attributes);
   const changed = { ...withAttributes(call, queue, given), modifiedAt: call.clock.now() };
-  settle(call, queue);
+  settleMessages(call, queue);
   // What is expired by now does not come back with a longer retention period.
   removeExpired(call, queue);
   call.state.queues.set(queue.name, changed);

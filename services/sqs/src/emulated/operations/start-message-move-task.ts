@@ -5,7 +5,7 @@ import { invalidParameterValue, noSuchResource } from "../errors.js";
 import { queueOfArn } from "../queue-arn.js";
 import type { EmulatedQueue, EmulatedState, MoveTask } from "../state.js";
 import { advance } from "../time/move-tasks.js";
-import type { EmulatedCall, EmulatedHandler } from "../types.js";
+import type { EmulatedHandler } from "../types.js";
 import { countsOf } from "../views/queue-attributes-view.js";
 import { sourcesOf } from "./list-dead-letter-source-queues.js";
 
@@ -42,8 +42,9 @@ export const startMessageMoveTask: EmulatedHandler<"StartMessageMoveTask"> = (in
   const key = makeRoom(state, source.name);
   state.moveTasks.of(source.name).set(key, task);
   state.runningMoves.set(source.name, key);
-  advance(call, source, { key, task });
-  wakeTargets(call, destinationArn);
+  // Without a rate all of them move at once.
+  const wake = (queue: string) => call.waits.wake(queue);
+  advance({ ...call, wake }, source, { key, task });
   return { TaskHandle: writeTaskHandle(task) };
 };
 
@@ -52,12 +53,6 @@ function checkDestination(source: EmulatedQueue, destination: EmulatedQueue | un
   if (isFifo(destination.name) !== isFifo(source.name)) {
     throw invalidParameterValue("The destination queue must be of the same type as the source queue.");
   }
-}
-
-/** Those who wait learn when messages will come: at the destination or, since each dead letter says where it is from, anywhere. */
-function wakeTargets(call: EmulatedCall, destinationArn: string | undefined): void {
-  const destination = destinationArn === undefined ? undefined : queueOfArn(call, destinationArn);
-  for (const name of destination === undefined ? call.state.queues.keys() : [destination.name]) call.waits.wake(name);
 }
 
 /** The key of a new task, behind the others; of these the last ones are kept. */

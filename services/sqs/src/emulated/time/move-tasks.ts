@@ -1,31 +1,38 @@
+import type { Agent, AgentCall } from "@cloudstub/kit";
 import { append, type KeyedMessage, remove } from "../messages/stored-messages.js";
 import { queueOfArn } from "../queue-arn.js";
 import type { EmulatedQueue, EmulatedState, MoveTask, StoredMessage } from "../state.js";
-import type { EmulatedCall } from "../types.js";
 import { removeExpired, settleMessages } from "./expiry.js";
 
-/** Moves the messages whose turn has come since somebody looked. Nothing runs in between. */
-export function advanceMoves(call: EmulatedCall): void {
-  for (const [source, key] of call.state.runningMoves.entries()) {
+/** Moves messages of tasks that have a rate, each at its own time. */
+export const redrive: Agent<EmulatedState> = {
+  due: (state) => nextMove(state),
+  run(call) {
+    const { source } = nextMove(call.state) ?? { source: "" };
     const queue = call.state.queues.get(source);
+    const key = call.state.runningMoves.get(source) ?? "";
     const task = call.state.moveTasks.of(source).get(key);
-    if (queue !== undefined && task !== undefined) advance(call, queue, { key, task });
-  }
-}
+    if (queue === undefined || task === undefined) call.state.runningMoves.delete(source);
+    else advance(call, queue, { key, task });
+  },
+};
 
-/** When the next message of any task moves; undefined where none runs. */
-export function nextMove(state: EmulatedState): number | undefined {
-  let next: number | undefined;
+/** The task whose next message moves first, of the few that run; undefined where none does. */
+function nextMove(state: EmulatedState): { readonly time: number; readonly source: string } | undefined {
+  let next: { readonly time: number; readonly source: string } | undefined;
   for (const [source, key] of state.runningMoves.entries()) {
     const { startedAt, moved, perSecond = 1 } = state.moveTasks.of(source).get(key) ?? { startedAt: 0, moved: 0 };
     const time = startedAt + Math.ceil(((moved + 1) * 1000) / perSecond);
-    if (next === undefined || time < next) next = time;
+    if (next === undefined || time < next.time) next = { time, source };
   }
   return next;
 }
 
+/** What a task needs, which a handler has as well as an agent. */
+type MoveCall = Omit<AgentCall<EmulatedState>, "atomically" | "peers">;
+
 /** Brings one task up to the present. */
-export function advance(call: EmulatedCall, source: EmulatedQueue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
+export function advance(call: MoveCall, source: EmulatedQueue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
   const { state, clock } = call;
   settleMessages(call, source);
   removeExpired(call, source);
@@ -39,7 +46,7 @@ export function advance(call: EmulatedCall, source: EmulatedQueue, { key, task }
   if (status !== "RUNNING") state.runningMoves.delete(source.name);
 }
 
-function move(call: EmulatedCall, source: EmulatedQueue, { task, goal }: { readonly task: MoveTask; readonly goal: number }) {
+function move(call: MoveCall, source: EmulatedQueue, { task, goal }: { readonly task: MoveTask; readonly goal: number }) {
   let { moved } = task;
   if (moved >= goal) return { moved };
   for (const [key, message] of call.state.messages.of(source.name).entries()) {
@@ -47,7 +54,7 @@ function move(call: EmulatedCall, source: EmulatedQueue, { task, goal }: { reado
     if (arn === undefined) return { moved, failure: "CouldNotDetermineMessageSource" };
     const target = queueOfArn(call, arn);
     if (target === undefined) return { moved, failure: "AWS.SimpleQueueService.NonExistentQueue" };
-    redrive(call, source, { kept: { key, message }, target });
+    moveMessage(call, source, { kept: { key, message }, target });
     moved++;
     if (moved >= goal) break;
   }
@@ -55,8 +62,8 @@ function move(call: EmulatedCall, source: EmulatedQueue, { task, goal }: { reado
 }
 
 /** A message that is moved is a new one to its queue, of a new id and age. */
-function redrive(
-  call: EmulatedCall,
+function moveMessage(
+  call: MoveCall,
   source: EmulatedQueue,
   { kept, target }: { readonly kept: KeyedMessage; readonly target: EmulatedQueue },
 ): void {
@@ -64,5 +71,5 @@ function redrive(
   const message: StoredMessage = { ...content, messageId: call.ids.uuid(), sentAt: call.clock.now() };
   remove(call.state, source.name, kept.key);
   append(call.state, target.name, message);
-  call.waits.wake(target.name);
+  call.wake(target.name);
 }

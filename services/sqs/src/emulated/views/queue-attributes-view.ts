@@ -2,8 +2,7 @@ import { arn } from "@cloudstub/kit";
 import type { QueueAttributes } from "../../queue-attributes.js";
 import { attributesIn } from "../attributes/settings.js";
 import type { EmulatedQueue } from "../state.js";
-import { removeExpired } from "../time/expiry.js";
-import { settle } from "../time/settle.js";
+import { removeExpired, settleMessages } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 
 /** All attributes of a queue: what was set, AWS's defaults, its identity, and how many messages are where. */
@@ -22,7 +21,7 @@ export function queueAttributes(call: EmulatedCall, queue: EmulatedQueue): Queue
 
 /** How many messages of a queue are where, now. */
 export function countsOf(call: EmulatedCall, queue: EmulatedQueue) {
-  settle(call, queue);
+  settleMessages(call, queue);
   removeExpired(call, queue);
   const { messages, inFlight, delayed } = call.state;
   return { visible: messages.of(queue.name).size, inFlight: inFlight.of(queue.name).size, delayed: delayed.of(queue.name).size };
