@@ -3,7 +3,7 @@ import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
 import type { WorldAgent } from "../time/scheduled-agent.js";
-import { isPromise } from "../wire/when-there.js";
+import { isPromise } from "../wire/maybe-promise.js";
 import { home } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
 import type { World } from "../world/world.js";

@@ -1,4 +1,4 @@
-import { isPromise } from "../wire/when-there.js";
+import { isPromise } from "../wire/maybe-promise.js";
 import type { Activity } from "./activity.js";
 import type { Alarms } from "./alarms.js";
 import type { Due } from "./due-times.js";
@@ -32,9 +32,10 @@ export class AgentRunner {
     this.#world = world;
   }
 
-  /** Adds agents, in the order in which they run at one time. */
+  /** Adds agents of a service. At one time they run in the order of services, accounts and regions, then in that of the table. */
   add(agents: readonly WorldAgent[]): void {
     this.#agents.push(...agents.map((agent) => new ScheduledAgent(agent)));
+    this.#agents.sort(({ agent: { scope: one } }, { agent: { scope: other } }) => (one < other ? -1 : one > other ? 1 : 0));
   }
 
   /** Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. */

@@ -4,6 +4,8 @@ import type { DueWork } from "@cloudstub/kit";
 export interface WorldAgent {
   /** The ids of the service and of the agent: `sqs/redrive`. */
   readonly name: string;
+  /** The part of the store that it works on: `sqs`, `sqs/111122223333/eu-west-1`. */
+  readonly scope: string;
   /** Counts the changes of the service's state. */
   readonly changes: { readonly count: number };
   readonly due: () => DueWork | undefined;
