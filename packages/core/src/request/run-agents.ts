@@ -47,7 +47,8 @@ function agentsOf(registry: Registry, world: World, place: Place): WorldAgent[] 
     const run = () => {
       promises = 0;
       const result: unknown = agent.run(call);
-      if (promises > 0 && !isPromise(result)) throw new Error("It called another service, which answered with a promise, and returned none.");
+      if (promises > 0 && !isPromise(result))
+        throw new Error("It called another service, which answered with a promise, and returned none.");
       return result;
     };
     return { name, scope, changes, due: () => agent.due(call.state), run: () => world.store.transaction(run) };

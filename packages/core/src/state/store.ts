@@ -2,8 +2,8 @@ import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
-import { scopeIn } from "./tree-names.js";
 import { emptyTree, slotOf, type Tree, type TreeSlot } from "./tree.js";
+import { scopeIn } from "./tree-names.js";
 import { UndoLog } from "./undo-log.js";
 
 /** The trees of a store as they were at one moment, by name. */
