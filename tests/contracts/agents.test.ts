@@ -2,7 +2,7 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { FaultEffect } from "@cloudstub/core";
-import { activateFault } from "@cloudstub/core";
+import { addFault } from "@cloudstub/core";
 import type { Agent, AgentCall, Call, Collection, Scope, ServiceModule } from "@cloudstub/kit";
 import { startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
@@ -108,7 +108,7 @@ test.each<[FaultEffect, left: string[], later: string[]]>([
   [{ effect: "lost-answer" }, ["m"], ["m"]],
 ])("a delivery that meets %j is tried again by the agent's own rule", async (effect, left, later) => {
   const { server, clock, published, received } = await open(agents["synchronous"]);
-  activateFault(server, { service: "sqs", operation: "SendMessage", ...effect }, "fault");
+  addFault(server, { service: "sqs", operation: "SendMessage", ...effect }, "fault");
   await published();
   expect(await received()).toEqual(left);
   await clock.advance(1000);
@@ -117,7 +117,7 @@ test.each<[FaultEffect, left: string[], later: string[]]>([
 
 test("a delayed delivery holds up no answer of an agent that waits for it", async () => {
   const { server, clock, published, received, history } = await open(agents["asynchronous"]);
-  activateFault(server, { service: "sqs", operation: "SendMessage", effect: "delay", milliseconds: 5000 }, "fault");
+  addFault(server, { service: "sqs", operation: "SendMessage", effect: "delay", milliseconds: 5000 }, "fault");
   await published();
   expect(await received()).toEqual([]);
   await clock.advance("10s");
@@ -127,7 +127,7 @@ test("a delayed delivery holds up no answer of an agent that waits for it", asyn
 
 test("a delayed delivery that an agent does not wait for is a defect, and the message is not forgotten", async () => {
   const { server, clock, published, received, history } = await open(agents["synchronous"]);
-  activateFault(server, { service: "sqs", operation: "SendMessage", effect: "delay", milliseconds: 5 }, "fault");
+  addFault(server, { service: "sqs", operation: "SendMessage", effect: "delay", milliseconds: 5 }, "fault");
   await published();
   expect(history().find(({ method }) => method === "AGENT")?.error?.message).toBe(
     "It called another service, which answered with a promise, and returned none.",
