@@ -38,8 +38,8 @@ export function acknowledgeMessages({ Entries }: { readonly Entries: readonly Me
 }
 
 /** AWS's rules for a batch as a whole, in the order in which it applies them. */
-export function checkEntries(entries: readonly Entry[], entryType: string): void {
-  if (entries.length === 0) throw emptyBatchRequest(entryType);
+export function checkEntries(entries: readonly Entry[] | undefined, entryType: string): void {
+  if (entries === undefined || entries.length === 0) throw emptyBatchRequest(entryType);
   if (entries.length > 10) throw tooManyEntries(entries.length);
   const seen = new Set<string>();
   for (const { Id } of entries) {

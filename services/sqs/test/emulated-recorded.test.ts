@@ -37,7 +37,7 @@ test.each([
 ])("%s of %j: the JSON error type %s beside the query code %s", async (operation, input, type, code) => {
   await create("orders");
   const answer = await json(operation, input);
-  expect([answer.status, answer.body.__type, answer.query]).toEqual([400, `com.amazonaws.sqs#${type}`, `${code};Sender`]);
+  expect([answer.status, answer.body["__type"], answer.query]).toEqual([400, `com.amazonaws.sqs#${type}`, `${code};Sender`]);
 });
 
 test("booleans of attributes may be written in any case, and are returned in lower case", async () => {

@@ -1,4 +1,4 @@
-import { ServiceError } from "@cloudstub/kit";
+import { type Call, ServiceError } from "@cloudstub/kit";
 
 /** An entry of a batch that failed, as AWS reports it. */
 interface Failed {
@@ -8,8 +8,9 @@ interface Failed {
   readonly Message: string;
 }
 
-/** Does each entry of a batch by itself: what AWS refuses of one is reported with that one. */
+/** Runs each entry of a batch by itself: one that is refused is reported, and leaves nothing of what it wrote. */
 export function eachEntry<Entry extends { readonly Id: string }, Result extends object>(
+  { atomically }: Pick<Call<unknown>, "atomically">,
   entries: readonly Entry[],
   run: (entry: Entry) => Result,
 ) {
@@ -17,7 +18,8 @@ export function eachEntry<Entry extends { readonly Id: string }, Result extends 
   const Failed: Failed[] = [];
   for (const entry of entries) {
     try {
-      Successful.push({ Id: entry.Id, ...run(entry) });
+      const result = atomically((): object => run(entry)) as Result;
+      Successful.push({ Id: entry.Id, ...result });
     } catch (error) {
       if (!ServiceError.is(error)) throw error;
       Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });

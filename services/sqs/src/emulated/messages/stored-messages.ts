@@ -81,7 +81,10 @@ export function release(state: EmulatedState, queue: string, key: string): void 
 export function remove(state: EmulatedState, queue: string, key: string): void {
   const messages = state.messages.of(queue);
   const message = messages.get(key);
-  if (message === undefined) return void removeInvisible(state, queue, key);
+  if (message === undefined) {
+    removeInvisible(state, queue, key);
+    return;
+  }
   messages.delete(key);
   visibleIndex(queue).remove(state, queue, { key, message });
 }

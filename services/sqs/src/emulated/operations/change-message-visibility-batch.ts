@@ -5,12 +5,12 @@ import { eachEntry } from "../delivery/each-entry.js";
 import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
-/** Says anew for how long up to ten messages in flight are hidden, each by itself. */
-export const changeMessageVisibilityBatch: EmulatedHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries = [] }, call) => {
+/** Changes the visibility timeout of up to ten messages in flight, each by itself. */
+export const changeMessageVisibilityBatch: EmulatedHandler<"ChangeMessageVisibilityBatch"> = ({ QueueUrl, Entries }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "ChangeMessageVisibilityBatchRequestEntry");
   settleMessages(call, queue);
-  return eachEntry(Entries, (entry) => {
+  return eachEntry(call, Entries, (entry) => {
     changeVisibility(call, queue, entry);
     return {};
   });

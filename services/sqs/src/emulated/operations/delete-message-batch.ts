@@ -6,11 +6,11 @@ import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Deletes up to ten messages, each by itself. */
-export const deleteMessageBatch: EmulatedHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries = [] }, call) => {
+export const deleteMessageBatch: EmulatedHandler<"DeleteMessageBatch"> = ({ QueueUrl, Entries }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "DeleteMessageBatchRequestEntry");
   settleMessages(call, queue);
-  return eachEntry(Entries, ({ ReceiptHandle }) => {
+  return eachEntry(call, Entries, ({ ReceiptHandle }) => {
     deleteByHandle(call, queue, ReceiptHandle);
     return {};
   });

@@ -10,15 +10,15 @@ import type { EmulatedHandler } from "../types.js";
 /** Bytes of all messages of a batch together. */
 const LARGEST = 1_048_576;
 
-/** Sends up to ten messages, each by itself. What FIFO queues require of every message is refused for the whole batch, as AWS does. */
-export const sendMessageBatch: EmulatedHandler<"SendMessageBatch"> = ({ QueueUrl, Entries = [] }, call) => {
+/** Sends up to ten messages, each by itself. AWS refuses the whole batch where an entry lacks a member that FIFO queues require. */
+export const sendMessageBatch: EmulatedHandler<"SendMessageBatch"> = ({ QueueUrl, Entries }, call) => {
   const queue = findQueue(call.state, QueueUrl);
   checkEntries(Entries, "SendMessageBatchRequestEntry");
   queueType(queue.name).checkBatch(queue, Entries);
   const size = Entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   if (size > LARGEST) throw batchTooLong(LARGEST, size);
   const { maximumSize } = settingsOf(queue);
-  return eachEntry(Entries, (entry) => {
+  return eachEntry(call, Entries, (entry) => {
     if (sizeOf(entry) > maximumSize) throw entryTooLong(maximumSize);
     return send(call, queue, entry);
   });
