@@ -99,6 +99,33 @@ describe("without debug the log", () => {
   });
 });
 
+test("the first request for a region that has no queues is warned of where another region has some", async () => {
+  const server = await startCloudstub([...sqs, "--fidelity=sqs=emulated"]);
+  const ask = (region: string, operation: string, input: object) =>
+    fetch(`http://127.0.0.1:${server.port}/`, {
+      method: "POST",
+      headers: {
+        Authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/${region}/sqs/aws4_request, SignedHeaders=host, Signature=0`,
+        "Content-Type": "application/x-amz-json-1.0",
+        "X-Amz-Target": `AmazonSQS.${operation}`,
+      },
+      body: JSON.stringify(input),
+    });
+  await ask("us-west-2", "ListQueues", {});
+  await ask("eu-west-1", "CreateQueue", { QueueName: "orders" });
+  for (const region of ["us-east-1", "us-east-1", "eu-west-1"]) await ask(region, "ListQueues", {});
+  server.signal("SIGTERM");
+  const lines = await log(server, /Stopped\./);
+  expect(lines.slice(1)).toEqual([
+    expect.objectContaining({
+      level: "WARN",
+      service: "sqs",
+      region: "us-east-1",
+      msg: "sqs has nothing in us-east-1 of account 000000000000. It has something in: eu-west-1 of account 000000000000. (Logged once for each account and region.)",
+    }),
+  ]);
+});
+
 test("the first use of a placeholder is warned of, once for each operation, without debug too", async () => {
   const server = await startCloudstub(sqs);
   for (const target of ["AmazonSQS.PurgeQueue", "AmazonSQS.PurgeQueue", "AmazonSQS.ListQueues"]) {

@@ -339,7 +339,7 @@ describe("an export", () => {
   const wrong = {
     number: [{ tree: "sqs/queues", key: "q", value: { name: "q", createdAt: 0, attributes: 5 } }],
     "no-body": [{ tree: "sqs/messages/q", key, value: message }],
-    older: [{ tree: "sqs/in-flight/q", key, value: { message: { ...message, body: "hello" }, visibleAt: 0, dueAt: 0 } }],
+    older: [{ tree: "sqs/emulated/in-flight/q", key, value: { message: { ...message, body: "hello" }, visibleAt: 0, dueAt: 0 } }],
     misspelt: [{ ...queue, tree: "sqs/quees" }],
     region: [{ tree: "s3/buckets", key: "b", value: { name: "b", createdAt: 0, region: "\u6f22" } }],
   };
@@ -367,7 +367,7 @@ describe("an export", () => {
     ],
     [
       ["--services=sqs", ...built, "--import=older.jsonl"],
-      'the record "0000000000000001" in sqs/in-flight/q is not one of sqs: hold is missing. Name a file',
+      'the record "0000000000000001" in sqs/emulated/in-flight/q is not one of sqs: invisibility is missing. Name a file',
     ],
     [
       ["--services=sqs,s3", ...built, "--import=region.jsonl"],
@@ -375,7 +375,7 @@ describe("an export", () => {
     ],
     [
       ["--services=sqs", ...built, "--import=misspelt.jsonl"],
-      'sqs has no collection "sqs/quees"; it has sqs/dead-letters/<id>, sqs/delayed/<id>, ',
+      'sqs has no collection "sqs/quees"; it has sqs/emulated/dead-letters/<id>, ',
     ],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Exchange } from "@cloudstub/core";
+import { accountsAndRegions, type Exchange } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
 import { eachSecond, failureOf } from "./repetitions.js";
@@ -37,6 +37,7 @@ export function logExchanges({ world }: Server, log: Logger, debug: boolean): ()
   world.observers.push((exchange) => {
     if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
     if (exchange.ignored !== undefined) announceIgnored(exchange, log, announced);
+    if (exchange.at !== undefined) announceEmptyRegion(exchange, world.store, { log, announced });
     const failure = failureOf(exchange);
     if (failure !== undefined && exchange.defect === undefined) warn(exchange, failure);
     if (debug && exchange.stub !== undefined) logMatched(exchange, log);
@@ -86,6 +87,26 @@ function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>
     announced.add(name);
     log.warn({ ...fieldsOf(exchange), ignored: member }, `${id} ${stub.operation} took ${member} and did not evaluate it.${remedy}`);
   }
+}
+
+/** Warns of the first request for an account and region that have nothing while others have something: perhaps the client is configured wrongly. */
+function announceEmptyRegion(
+  { stub, at }: Exchange,
+  store: Server["world"]["store"],
+  { log, announced }: { readonly log: Logger; readonly announced: Set<string> },
+): void {
+  if (stub === undefined || at === undefined) return;
+  const { id } = stub.service;
+  const name = `${id} ${at.account} ${at.region}`;
+  if (announced.has(name)) return;
+  announced.add(name);
+  const filled = accountsAndRegions(store, id);
+  if (filled.length === 0 || filled.some(({ account, region }) => account === at.account && region === at.region)) return;
+  const others = filled.map(({ account, region }) => `${region} of account ${account}`).join(", ");
+  log.warn(
+    { service: id, ...at },
+    `${id} has nothing in ${at.region} of account ${at.account}. It has something in: ${others}. (Logged once for each account and region.)`,
+  );
 }
 
 /** Makes a function that logs a defect at ERROR, with its stack if debug is on. */

@@ -31,6 +31,7 @@ export { nearest } from "./validation/nearest.js";
 export { isObject, problemOf, type Rule } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf } from "./wire/wire-body.js";
+export { accountsAndRegions } from "./world/account-region.js";
 export type { Defect, Exchange } from "./world/exchange.js";
 export { resourceOf } from "./world/resource.js";
 export { World, type WorldOptions } from "./world/world.js";

@@ -1,8 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { coreVersion } from "../modules/core-version.js";
-import type { Store } from "../state/store.js";
-import { accountRegionIn } from "../state/tree-names.js";
-import { type AccountRegion, home } from "../world/account-region.js";
+import { accountsAndRegions } from "../world/account-region.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
 import { isoDuration } from "./duration.js";
@@ -68,14 +66,4 @@ export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, 
       200,
     ),
   );
-}
-
-/** Sorted by account and region. */
-function accountsAndRegions(store: Store, service: string): AccountRegion[] {
-  const found = new Map<string, AccountRegion>();
-  for (const tree of store.treesWithRecords(service)) {
-    const { account, region } = accountRegionIn(tree) ?? home;
-    found.set(`${account} ${region}`, { account, region });
-  }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }

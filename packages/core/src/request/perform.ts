@@ -46,6 +46,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   check(stub, input);
   const { operation, service } = stub;
   const at = resourcesOf(service, caller, input);
+  if (service.module.scope !== undefined) progress.at = at;
   const { requestId } = progress;
   const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader });
   if (at.account !== caller.account) service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);

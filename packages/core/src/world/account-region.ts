@@ -1,5 +1,7 @@
 import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
+import type { Store } from "../state/store.js";
+import { accountRegionIn } from "../state/tree-names.js";
 
 /** An AWS account, twelve digits, and a region. */
 export type AccountRegion = Pick<Call<unknown>, "account" | "region">;
@@ -26,4 +28,14 @@ export function resourcesOf({ module }: LoadedService, caller: Caller, input: un
 export function scopeName({ id, module: { scope } }: LoadedService, { account, region }: AccountRegion): string {
   if (scope === undefined || (account === home.account && (scope === "global" || region === home.region))) return id;
   return `${id}/${account}/${scope === "global" ? scope : region}`;
+}
+
+/** The accounts and regions in which a service has anything, sorted. */
+export function accountsAndRegions(store: Store, service: string): AccountRegion[] {
+  const found = new Map<string, AccountRegion>();
+  for (const tree of store.treesWithRecords(service)) {
+    const { account, region } = accountRegionIn(tree) ?? home;
+    found.set(`${account} ${region}`, { account, region });
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }

@@ -2,6 +2,7 @@ import type { Payload, ServiceError } from "@cloudstub/kit";
 import type { Fault } from "../faults/fault.js";
 import type { Stub } from "../registry/stub.js";
 import type { WireRequest, WireResponse } from "../wire/wire.js";
+import type { AccountRegion } from "./account-region.js";
 import type { Unmatched } from "./history.js";
 
 /** An operation that was asked for, by a request or by another service, and how it ended. */
@@ -16,6 +17,8 @@ export interface Performance {
   readonly durationMs: number;
   /** Undefined when nothing matched. */
   readonly stub: Stub | undefined;
+  /** Whose resources it was about, of services whose resources belong to accounts and regions. */
+  readonly at?: AccountRegion;
   /** The decoded input, where the request was understood. */
   readonly input?: unknown;
   /** The members of the input that the operation does not evaluate, by their paths; absent where there are none. */
