@@ -373,10 +373,7 @@ describe("an export", () => {
       ["--services=sqs,s3", ...built, "--import=region.jsonl"],
       'the record "b" in s3/buckets is not one of s3: region is a string, not text that a header can hold. Name a file',
     ],
-    [
-      ["--services=sqs", ...built, "--import=misspelt.jsonl"],
-      'sqs has no collection "sqs/quees"; it has sqs/emulated/dead-letters/<id>, ',
-    ],
+    [["--services=sqs", ...built, "--import=misspelt.jsonl"], 'sqs has no collection "sqs/quees"; it has sqs/emulated/dead-letters/<id>, '],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();
     await writeFile(join(cwd, "stub.txt"), "a = b\n");
