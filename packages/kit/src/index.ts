@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { accountOfAccessKey, issuedAccessKeyId } from "./access-key.js";
 export type { Agent, AgentCall, Agents, DueWork } from "./agents.js";
 export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";

@@ -114,6 +114,8 @@ export interface ServiceDefinition<S extends ServiceTypes> {
    * exist. Without it placeholders answer the same whether anything exists or not.
    */
   readonly placeholdersRequire?: (input: Input<S, OperationName<S>>, state: Existence<S["state"]>) => void;
+  /** Facts about its messages that the model does not have. */
+  readonly wire?: WireDetails;
   /** Input members that the contract's operations take and do not evaluate. Placeholders are not listed: they evaluate nothing. */
   readonly ignores?: IgnoredMembers<S>;
   /** What takes effect besides where realistic behaviour is asked for. */

@@ -6,6 +6,8 @@ export interface WireDetails {
   readonly queryMessages?: { readonly [code: string]: string };
   /** Errors of the Query protocol have an empty `Detail`. */
   readonly queryErrorDetail?: true;
+  /** Requests of the Query protocol may come as a GET, such as presigned ones. */
+  readonly queryByGet?: true;
   /**
    * Requests of the Query protocol may come as a GET, and go to the path of a resource's URL. The member of the input that is then
    * that URL, unless the request gives another: `QueueUrl`.

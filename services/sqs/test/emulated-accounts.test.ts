@@ -179,3 +179,11 @@ test("queues of all accounts and regions survive a restart and an export, and a 
   await fetch(`http://127.0.0.1:${imported.apiPort}/api/reset?service=sqs`, { method: "POST" });
   expect(await names(clientOf(imported, ours, "eu-west-1"))).toEqual([]);
 });
+
+test("a view of the API port shows the queue of the account that a URL names", async () => {
+  const server = await start();
+  const url = await create(clientOf(server, ours), "orders");
+  await send(clientOf(server, ours), url, "hello");
+  const shown = await fetch(`http://127.0.0.1:${server.apiPort}/api/sqs/receive-message?queue=${encodeURIComponent(url)}`);
+  expect(await shown.json()).toMatchObject({ messages: [{ body: "hello" }] });
+});

@@ -160,3 +160,18 @@ describe.each([
     expect(await counts(orders)).toEqual([0, 0, 0]);
   });
 });
+
+// Members of entries are required as those of single operations are (SQS API reference, "…BatchRequestEntry").
+test.each([
+  ["DeleteMessageBatch", [{ Id: "1" }], "Entries.1.ReceiptHandle"],
+  ["ChangeMessageVisibilityBatch", [{ Id: "1" }], "Entries.1.ReceiptHandle"],
+  ["SendMessageBatch", [{ Id: "1" }], "Entries.1.MessageBody"],
+  ["SendMessageBatch", [{ MessageBody: "x" }], "Entries.1.Id"],
+])("%s of %j is refused for the member that is missing, before anything changes", async (operation, Entries, member) => {
+  const response = await lab.raw(operation, JSON.stringify({ QueueUrl: orders, Entries }));
+  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+    400,
+    `The request must contain the parameter ${member}.`,
+  ]);
+  expect(await counts(orders)).toEqual([0, 0, 0]);
+});

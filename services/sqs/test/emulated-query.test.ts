@@ -146,3 +146,21 @@ describe("errors have the codes of this protocol", () => {
     expect([again.status, again.all("Code")]).toEqual([403, ["AWS.SimpleQueueService.PurgeQueueInProgress"]]);
   });
 });
+
+// The example of ReceiveMessage in the SQS API reference has AttributeName=All, without a number.
+test("a single element of a list may come without a number", async () => {
+  await create("single");
+  await send("single", "hello");
+  const response = await lab.post(
+    "GET /000000000000/single?Action=ReceiveMessage&VisibilityTimeout=0&AttributeName=All&Version=2012-11-05",
+  );
+  expect(await response.text()).toContain("<Name>SentTimestamp</Name>");
+  const form = { Action: "SendMessage", Version: "2012-11-05", MessageBody: "x" };
+  const attribute = {
+    "MessageAttribute.Name": "k",
+    "MessageAttribute.Value.DataType": "String",
+    "MessageAttribute.Value.StringValue": "v",
+  };
+  const sent = await lab.post("POST /000000000000/single", { body: new URLSearchParams({ ...form, ...attribute }) });
+  expect(await sent.text()).toContain("<MD5OfMessageAttributes>");
+});

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
-import type { Call } from "@cloudstub/kit";
+import { type Call, issuedAccessKeyId, unmodelled } from "@cloudstub/kit";
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Temporary credentials of the form of AWS's, which expire after so many seconds. */
-export function newCredentials({ ids, clock }: Pick<Call<unknown>, "ids" | "clock">, seconds: number) {
+/** No service of AWS issues temporary credentials for longer: 36 hours, in seconds. */
+const MAX_DURATION = 129_600;
+
+/** Temporary credentials of an account, in AWS's form. Throws `ValidationError` for a duration that is no whole number of seconds up to 36 hours. */
+export function newCredentials({ ids, clock, account }: Pick<Call<unknown>, "ids" | "clock" | "account">, seconds: number) {
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_DURATION) {
+    throw unmodelled("ValidationError", 400, `DurationSeconds is ${seconds}: give a whole number of seconds, ${MAX_DURATION} at most.`);
+  }
   return {
-    AccessKeyId: `ASIA${inBase32(ids.bytes(16))}`,
+    AccessKeyId: issuedAccessKeyId(account, ids),
     SecretAccessKey: Buffer.from(ids.bytes(30)).toString("base64"),
     SessionToken: Buffer.from(ids.bytes(192)).toString("base64"),
     // Whole seconds, as the protocol sends them.

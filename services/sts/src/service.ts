@@ -14,6 +14,8 @@ export default defineService<Sts>()({
   protocols: ["awsQuery"],
   model,
   state: stsState,
+  // A presigned GetCallerIdentity is a GET; login services take it as a proof of identity.
+  wire: { queryByGet: true },
   operations: placeholders,
   emulated,
   routes: {},

@@ -75,3 +75,21 @@ test("what an operation requires is asked for", async () => {
     message: "1 validation error detected: Value null at 'roleSessionName' failed to satisfy constraint: Member must not be null",
   });
 });
+
+test.each(["999999999999", "8640000000000", "1e30", "Infinity", "NaN", "1.5", "-1"])(
+  "a duration of %s seconds is refused",
+  async (seconds) => {
+    const body = new URLSearchParams({ Action: "GetSessionToken", Version: "2011-06-15", DurationSeconds: seconds });
+    const response = await lab.send("POST /", { body });
+    expect([response.status, (await response.text()).includes("<Code>ValidationError</Code>")]).toEqual([400, true]);
+  },
+);
+
+// Login services take a presigned GetCallerIdentity as a proof of identity.
+test.each(["&X-Amz-Credential=test%2F20260101%2Fus-east-1%2Fsts%2Faws4_request", ""])(
+  "a GET, presigned or not, asks for the caller too: %s",
+  async (signature) => {
+    const response = await lab.send(`GET /?Action=GetCallerIdentity&Version=2011-06-15${signature}`);
+    expect([response.status, (await response.text()).includes("<Account>000000000000</Account>")]).toEqual([200, true]);
+  },
+);

@@ -27,7 +27,7 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const { registry, world } = context;
         const endpoint = mockEndpoint(c.req.url, context.port);
         const values: { readonly [name: string]: string | undefined } = c.req.valid("query");
-        const at = service.module.scope === undefined ? home : chosen(values);
+        const at = service.module.scope === undefined ? home : chosen({ account: service.module.accountIn?.(values), ...values });
         const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
         const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
         const handle = () => route.handle(values, call);

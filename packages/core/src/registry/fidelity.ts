@@ -1,4 +1,4 @@
-import { optional, type Params, type RecordSchema, type Scope, type ServiceModule } from "@cloudstub/kit";
+import { optional, type Params, type RecordSchema, type Scope, type ServiceModule, type WireDetails } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
@@ -72,7 +72,7 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     ...(emulated.accountIn && { accountIn: emulated.accountIn }),
     ...(emulated.authorize && { authorize: emulated.authorize }),
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],
-    model: emulated.wire === undefined ? module.model : once(() => ({ ...module.model(), ...emulated.wire })),
+    model: withWire(module.model, { ...module.wire, ...emulated.wire }),
     state,
     convertState({ store, clock, ids }) {
       if (!store.hasRecords(ownTrees(module.id))) emulated.adopt?.({ state: state(store.scope(module.id)), clock, ids });
@@ -105,12 +105,18 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+function withWire(model: ServiceModule["model"], wire: WireDetails): ServiceModule["model"] {
+  return Object.keys(wire).length === 0 ? model : once(() => ({ ...model(), ...wire }));
+}
+
 /** Without its overlay. What the overlay stored is given back to the contract. */
 function contractOf({ emulated, ...module }: ServiceModule): ServedModule {
-  if (emulated?.state === undefined) return module;
+  const model = withWire(module.model, { ...module.wire });
+  if (emulated?.state === undefined) return { ...module, model };
   const importableState = (scope: Scope) => overlaidState({ ...module, emulated }, scope);
   return {
     ...module,
+    model,
     importableState,
     convertState({ store, clock, ids }) {
       if (!store.hasRecords(ownTrees(module.id))) return;

@@ -77,7 +77,7 @@ function inputCheck({ model, module }: LoadedService, operation: string): Stub["
 
 function missingMembers(check: Stub["violations"], unrequired: readonly string[] | undefined): Stub["violations"] {
   if (unrequired === undefined) return check;
-  return (input) => check(input).filter(({ path: [member = ""] }) => !unrequired.includes(member));
+  return (input) => check(input).filter(({ path }) => path.length > 1 || !unrequired.includes(path[0] ?? ""));
 }
 
 function streamsInput(model: ServiceModel, operation: string): boolean {

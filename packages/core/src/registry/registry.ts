@@ -49,6 +49,6 @@ export function makeRegistry(modules: readonly ServiceModule[], { available = []
     actions,
     rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
     hostLabels: services.some(({ module }) => module.hostLabel !== undefined),
-    queryResources: services.filter(({ model }) => model().queryResource !== undefined),
+    queryResources: services.filter(({ model }) => model().queryResource !== undefined || model().queryByGet),
   };
 }

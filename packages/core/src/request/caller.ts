@@ -1,3 +1,4 @@
+import { accountOfAccessKey } from "@cloudstub/kit";
 import type { WireRequest } from "../wire/wire.js";
 import { type Caller, home } from "../world/account-region.js";
 import { credentialOf } from "./credential.js";
@@ -13,7 +14,8 @@ export function isRegion(text: string): boolean {
 }
 
 /**
- * Who sent a request: the account is the access key id where that has twelve digits, the region that of the credential's scope. An
+ * Who sent a request: the account is the access key id where that has twelve digits, or the one for
+ * which the security token service issued it; the region is that of the credential's scope. An
  * unsigned request, or another key or region, means {@link home}.
  */
 export function callerOf(request: Pick<WireRequest, "headers" | "url">): Caller {
@@ -22,7 +24,7 @@ export function callerOf(request: Pick<WireRequest, "headers" | "url">): Caller 
   const { accessKeyId, region } = credential;
   return {
     accessKeyId,
-    account: isAccount(accessKeyId) ? accessKeyId : home.account,
+    account: isAccount(accessKeyId) ? accessKeyId : (accountOfAccessKey(accessKeyId) ?? home.account),
     region: region !== undefined && isRegion(region) ? region : home.region,
   };
 }

@@ -115,6 +115,7 @@ function lacks({ id, module, stubs, otherwise }: LoadedService, name: string, pr
     if (otherwise?.protocols.includes(protocol)) return `${id} speaks ${wire} with ${otherwise.option} only; ${name} was asked for in it.`;
     return `${id} speaks ${[...spoken].map((other) => protocolNames[other]).join(" and ")} here; ${name} was asked for in ${wire}.`;
   }
+  if (Object.hasOwn(module.operations, name)) return `${id} has ${name}, and takes it as a POST with a form.`;
   if (otherwise?.operations.includes(name)) return `${id} has ${name} with ${otherwise.option} only.`;
   const [near] = nearest(name, [...Object.keys(module.operations), ...(otherwise?.operations ?? [])]);
   return `${id} is enabled; CloudStub has no ${name}${near === undefined ? " (see docs/coverage.md)." : didYouMean(near)}`;

@@ -5,9 +5,9 @@ import type { EmulatedCall } from "./types.js";
 
 type Input = { readonly [member: string]: unknown };
 
-/** The account that a queue URL, or `QueueOwnerAWSAccountId`, names. */
-export function accountIn({ QueueUrl, QueueOwnerAWSAccountId: owner }: Input): string | undefined {
-  const account = typeof QueueUrl === "string" ? QueueUrl.split("/").at(-2) : owner;
+/** The account that a queue URL names, also one for a view of the API port (`queue`), or `QueueOwnerAWSAccountId`. */
+export function accountIn({ QueueUrl, queue = QueueUrl, QueueOwnerAWSAccountId: owner }: Input): string | undefined {
+  const account = typeof queue === "string" ? queue.split("/").at(-2) : owner;
   return typeof account === "string" && /^\d{12}$/.test(account) ? account : undefined;
 }
 

@@ -50,7 +50,7 @@ export function checkConstraints(input: object, duration: keyof typeof durations
 function rulesBroken(value: string | number, { length, range, pattern }: Constraint): string[] {
   const rules: string[] = [];
   if (typeof value === "number" && range !== undefined) {
-    if (value < range[0]) rules.push(`have value greater than or equal to ${range[0]}`);
+    if (!(value >= range[0])) rules.push(`have value greater than or equal to ${range[0]}`);
     if (value > range[1]) rules.push(`have value less than or equal to ${range[1]}`);
   }
   if (typeof value === "number") return rules;

@@ -25,7 +25,7 @@ export function rootOf({ partition }: Pick<EmulatedCall, "partition">, account: 
 
 /** Issues credentials that stand for an identity, and remembers them. */
 export function issue(call: EmulatedCall, identity: Omit<Session, "expiresAt">, seconds: number) {
-  const credentials = newCredentials(call, seconds);
+  const credentials = newCredentials({ ids: call.ids, clock: call.clock, account: identity.account }, seconds);
   call.state.sessions.set(credentials.AccessKeyId, { ...identity, expiresAt: credentials.Expiration.getTime() });
   return credentials;
 }

@@ -56,8 +56,9 @@ function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (
 function memberReader(model: ServiceModel, member: Member, readerOf: (ref: ShapeRef) => QueryReader): QueryReader {
   const shape = resolve(model, refOf(member));
   if (traitsOf(member).xmlFlattened && typeof shape !== "string") {
-    if (shape.type === "list") return listReader(shape.member, readerOf);
-    if (shape.type === "map") return mapReader(shape.key, shape.value, readerOf);
+    const read =
+      shape.type === "list" ? listReader(shape.member, readerOf) : shape.type === "map" && mapReader(shape.key, shape.value, readerOf);
+    if (read) return (node) => read(withNumber(node));
   }
   return readerOf(refOf(member));
 }
@@ -65,6 +66,11 @@ function memberReader(model: ServiceModel, member: Member, readerOf: (ref: Shape
 function listReader(member: Member, readerOf: (ref: ShapeRef) => QueryReader): QueryReader {
   const read = readerOf(refOf(member));
   return (node) => numbered(node).map(read);
+}
+
+/** A single element may come without a number, as in the examples of the SQS API reference: `AttributeName=All`. */
+function withNumber(node: FormNode): FormNode {
+  return numbered(node).length === 0 ? { children: new Map([["1", node]]) } : node;
 }
 
 /** Keys are data that clients choose, so the result inherits nothing. */
