@@ -1,67 +1,100 @@
 /**
- * Writes the handler of an operation, its row, its place in the table of ignored members, and a first test. It builds, passes all checks,
- * and answers the SDK with nothing but what an answer must have. What the operation does is yours to write.
+ * Writes the handler of an operation, its row, its place in the table of ignored members, a request for the tests of all services, and a
+ * first test; or a placeholder, which is a row only. It builds, passes all checks, and answers the SDK with nothing but what an answer must
+ * have. What the operation does is yours to write.
  *
- *   npm run new:operation <service> <Operation> [--emulated]
+ *   npm run new:operation <service> <Operation> [-- --emulated or --placeholder]
  *   npm run new:operation sqs PurgeQueue -- --emulated
  */
 import { execFileSync } from "node:child_process";
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { modelText } from "./generate-model.js";
-import { hasProperty, withProperty } from "./new/object-edit.js";
-import { fileName, handlerFile, handlerName, type NewOperation, overlayFile, testFile } from "./new/operation-files.js";
+import { Files, isThere, shown } from "./new/files.js";
+import { hasProperty, propertyText, withProperty } from "./new/object-edit.js";
+import { fileName, handlerFile, handlerName, type NewOperation, overlayFile, overlayTypesFile, testFile } from "./new/operation-files.js";
 import { withOverlayFile } from "./new/overlay.js";
+import { type RequestList, requestsFile, withRequest, withRequestList } from "./new/requests.js";
 import { Samples } from "./new/sample.js";
+import { typeNameIn, withHandlerType, withRegistered } from "./new/service-types.js";
 import { clientPackage, root, serviceFolder } from "./workspace.js";
 import { writeCoverage } from "./write-coverage.js";
 import { writeRecords } from "./write-records.js";
 
-// The SDK only lends its schemas here; which Node it will want next year does not matter.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
+/** A row with a handler in the contract's table or in the overlay's, or a placeholder in the contract's. */
+export type Kind = "handler" | "emulated" | "placeholder";
+
+/** What was written. */
+export interface Written {
+  readonly files: readonly string[];
+  /** The placeholder that answered until now, where it answered something: `placeholder({ Tags: [] })`. */
+  readonly replaced?: string | undefined;
+}
 
 /**
- * Writes an operation into the service in a folder, and returns the files that were written or changed. Throws where the service
- * has a handler of the operation at this level.
+ * Writes an operation into the service in a folder. Throws where the service has a handler of the operation at this level, or a row
+ * where a placeholder is wanted.
  */
-export async function writeOperation(folder: string, name: string, emulated: boolean): Promise<string[]> {
-  const operation = await describe(folder, name, emulated);
-  const samples = await Samples.of(operation.clientName, [name]);
-  const level = emulated ? join("src", "emulated") : "src";
-  const handler = join(folder, level, "operations", `${fileName(name)}.ts`);
-  const test = join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`);
-  if (await isThere(handler)) throw new Error(`There is a handler already: ${handler}.`);
-  const table = emulated ? await overlayOf(folder) : join(folder, "src", "service.ts");
-  await change(table, (text) => withHandler(text, name));
-  await change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
-  const changed = [table, handler, test, join(folder, "src", "model.ts")];
-  await write(handler, handlerFile(operation, samples));
-  await write(test, testFile(operation, samples));
-  if (!emulated) changed.push(...(await declareIgnored(folder, name, samples.inputMembers(name))));
-  await writeFile(join(folder, "src", "model.ts"), await modelText(folder));
-  return changed;
+export async function writeOperation(folder: string, name: string, kind: Kind): Promise<Written> {
+  const samples = await Samples.of(await clientPackage(folder), [name]);
+  const files = new Files();
+  if (kind === "placeholder") await writePlaceholder(files, folder, { name, samples });
+  const replaced = kind === "placeholder" ? undefined : await writeHandler(files, folder, { name, samples, emulated: kind === "emulated" });
+  const written = await files.write();
+  // The model is made from the tables as they are now.
+  files.set(join(folder, "src", "model.ts"), await modelText(folder));
+  return { files: [...written, ...(await files.write())], replaced };
 }
 
-async function describe(folder: string, name: string, emulated: boolean): Promise<NewOperation> {
-  const own = join(folder, "src", "emulated", "types.ts");
-  const file = emulated && (await isThere(own)) ? own : join(folder, "src", "types.ts");
-  const level = emulated ? join("src", "emulated") : "src";
-  const from = file === own || !emulated ? "../types.js" : "../../types.js";
-  await change(file, withHandlerType);
-  const [, handlerType] = /export type (\w+Handler)</.exec(await readFile(file, "utf8")) ?? [];
-  if (handlerType === undefined) throw new Error(`${join(folder, level)} has no type of its handlers; see services/sqs/src/types.ts.`);
+interface Wanted {
+  readonly name: string;
+  readonly samples: Samples;
+}
+
+async function writePlaceholder(files: Files, folder: string, { name, samples }: Wanted): Promise<void> {
+  const table = join(folder, "src", "service.ts");
+  if (hasProperty(await files.read(table), "operations", name)) throw new Error(`${shown(table)} has a row of ${name} already.`);
+  await files.change(table, (text) => withPlaceholder(text, name, samples.placeholder(name)));
+  await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
+}
+
+async function writeHandler(
+  files: Files,
+  folder: string,
+  { name, samples, emulated }: Wanted & { readonly emulated: boolean },
+): Promise<string | undefined> {
+  const handler = join(folder, emulated ? join("src", "emulated") : "src", "operations", `${fileName(name)}.ts`);
+  if (await files.has(handler)) throw new Error(`There is a handler already: ${shown(handler)}.`);
+  const operation = await describe(files, folder, { name, emulated });
+  const table = emulated ? await overlayOf(files, folder) : join(folder, "src", "service.ts");
+  const before = propertyText(await files.read(table), "operations", name);
+  await files.change(table, (text) => withHandler(text, name));
+  files.set(handler, handlerFile(operation, samples));
+  files.set(join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`), testFile(operation, samples));
+  if (!emulated) {
+    await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
+    await declareIgnored(files, folder, { name, samples });
+  }
+  await askFor(files, folder, { list: emulated ? "emulatedRequests" : "requests", request: `["${name}", ${samples.input(name)}]` });
+  return before === samples.placeholder(name) ? undefined : before;
+}
+
+async function describe(
+  files: Files,
+  folder: string,
+  { name, emulated }: Omit<NewOperation, "clientName" | "handlerType">,
+): Promise<NewOperation> {
+  const [types, own] = [join(folder, "src", "types.ts"), join(folder, "src", "emulated", "types.ts")];
+  const text = await files.read(types);
+  // The service's own handlers are of the operations that the contract registers, which are not always all.
+  if (emulated && !(await files.has(own)) && /^ {2}readonly registers:/m.test(text)) files.set(own, overlayTypesFile(typeNameIn(text)));
+  const isOwn = emulated && (await files.has(own));
+  const file = isOwn ? own : types;
+  await files.change(file, withHandlerType);
+  const [, handlerType] = /export type (\w+Handler)</.exec(await files.read(file)) ?? [];
+  if (handlerType === undefined) throw new Error(`${shown(file)} has no type of its handlers; see services/sqs/src/types.ts.`);
+  const from = isOwn || !emulated ? "../types.js" : "../../types.js";
   return { name, clientName: await clientPackage(folder), handlerType: { name: handlerType, from }, emulated };
-}
-
-/** A service that has only placeholders has no need of it. */
-function withHandlerType(text: string): string {
-  const [, typeName] = /export interface (\w+) extends ServiceTypes/.exec(text) ?? [];
-  if (typeName === undefined || /export type \w+Handler</.test(text)) return text;
-  return `${text.replace("import type { ServiceTypes }", "import type { Handler, OperationName, ServiceTypes }")}
-/** An operation of the service that is no placeholder. */
-export type ${typeName}Handler<Op extends OperationName<${typeName}>> = Handler<${typeName}, Op>;
-`;
 }
 
 function withHandler(text: string, name: string): string {
@@ -69,72 +102,81 @@ function withHandler(text: string, name: string): string {
   return statement + withProperty(text, "operations", { name, value: handlerName(name) });
 }
 
-/** Of a client that is registered in part, the operations are listed. */
-function withRegistered(text: string, name: string): string {
-  const [list] = /readonly registers:[\s|"\w]*;/.exec(text) ?? [];
-  if (list === undefined || list.includes(`"${name}"`)) return text;
-  const names = [...list.matchAll(/"(\w+)"/g)].map(([, each = ""]) => each).concat(name);
-  const union = names.sort((a, b) => a.localeCompare(b, "en")).map((each) => `\n    | "${each}"`);
-  return text.replace(list, `readonly registers:${union.join("")};`);
+function withPlaceholder(text: string, name: string, value: string): string {
+  const statement = /^import \{[^}]*\bplaceholder\b/m.test(text) ? "" : `import { placeholder } from "@cloudstub/kit";\n`;
+  return statement + withProperty(text, "operations", { name, value });
 }
 
 /** The file of the service's overlay, which is written and named in `service.ts` where there is none. */
-async function overlayOf(folder: string): Promise<string> {
+async function overlayOf(files: Files, folder: string): Promise<string> {
   const file = join(folder, "src", "emulated", "overlay.ts");
-  if (await isThere(file)) return file;
-  const types = await readFile(join(folder, "src", "types.ts"), "utf8");
-  const [, typeName = ""] = /export interface (\w+) extends ServiceTypes/.exec(types) ?? [];
+  if (await files.has(file)) return file;
   const service = join(folder, "src", "service.ts");
-  const overlay = withOverlayFile(await readFile(service, "utf8"));
-  await writeFile(service, overlay.service);
-  await write(file, overlayFile(typeName, overlay));
+  const overlay = withOverlayFile(await files.read(service));
+  await files.change(service, () => overlay.service);
+  files.set(file, overlayFile(typeNameIn(await files.read(join(folder, "src", "types.ts"))), overlay));
   return file;
 }
 
 /** No member of the input is evaluated yet, and who sends one is told so. */
-async function declareIgnored(folder: string, name: string, members: readonly string[]): Promise<string[]> {
-  const [ignored, shared] = [join(folder, "src", "ignored-members.ts"), join(folder, "test", "shared-tests.ts")];
-  if (members.length > 0) await change(ignored, (text) => withProperty(text, "ignoredMembers", { name, value: JSON.stringify(members) }));
-  await change(shared, (text) => (hasProperty(text, "evaluated", name) ? text : withProperty(text, "evaluated", { name, value: '""' })));
-  return [ignored, shared];
-}
-
-async function change(file: string, edit: (text: string) => string): Promise<void> {
-  const text = await readFile(file, "utf8");
-  const edited = edit(text);
-  if (edited !== text) await writeFile(file, edited);
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
+async function declareIgnored(files: Files, folder: string, { name, samples }: Wanted): Promise<void> {
+  const members = samples.inputMembers(name);
+  const value = JSON.stringify(members);
+  if (members.length > 0)
+    await files.change(join(folder, "src", "ignored-members.ts"), (text) => withProperty(text, "ignoredMembers", { name, value }));
+  await files.change(join(folder, "test", "shared-tests.ts"), (text) =>
+    hasProperty(text, "evaluated", name) ? text : withProperty(text, "evaluated", { name, value: '""' }),
   );
 }
 
+/** Every operation with a handler is tried for half-done writes. */
+async function askFor(
+  files: Files,
+  folder: string,
+  { list, request }: { readonly list: RequestList; readonly request: string },
+): Promise<void> {
+  const file = join(folder, "test", "requests.ts");
+  if (!(await files.has(file))) files.set(file, requestsFile());
+  await files.change(file, (text) => withRequest(text, list, request));
+  await files.change(join(folder, "test", "shared-tests.ts"), (text) => withRequestList(text, list));
+}
+
+/** Without the `--` before it, npm keeps an option for itself and tells it in the environment. */
+function isAsked(args: readonly string[], option: "emulated" | "placeholder"): boolean {
+  return args.includes(`--${option}`) || process.env[`npm_config_${option}`] === "true";
+}
+
+function kindOf(args: readonly string[]): Kind {
+  const kinds = (["emulated", "placeholder"] as const).filter((option) => isAsked(args, option));
+  if (kinds.length > 1) throw new Error("A placeholder belongs to the contract: leave out --emulated or --placeholder.");
+  return kinds[0] ?? "handler";
+}
+
 async function newOperation(args: readonly string[]): Promise<void> {
-  const emulated = args.includes("--emulated");
-  const [id, name] = args.filter((arg) => arg !== "--emulated");
-  if (id === undefined || name === undefined) throw new Error("Say which: npm run new:operation <service> <Operation> [-- --emulated]");
+  const kind = kindOf(args);
+  const unknown = args.find((arg) => arg.startsWith("-") && !["--emulated", "--placeholder"].includes(arg));
+  const [id, name, ...more] = args.filter((arg) => !arg.startsWith("-"));
+  if (id === undefined || name === undefined || more.length > 0 || unknown !== undefined)
+    throw new Error("Say which: npm run new:operation <service> <Operation> [-- --emulated or --placeholder]");
   const folder = serviceFolder(id);
   if (!(await isThere(folder))) throw new Error(`There is no service ${id}. npm run new:service writes one.`);
-  const changed = await writeOperation(folder, name, emulated);
+  const { files, replaced } = await writeOperation(folder, name, kind);
   await writeCoverage();
   await writeRecords();
-  execFileSync(process.execPath, [
-    join(root, "node_modules", "@biomejs", "biome", "bin", "biome"),
-    "check",
-    "--write",
-    "--log-level=error",
-    folder,
-  ]);
-  const names = changed.map((file) => join("services", basename(folder), file.slice(folder.length)));
-  console.log(`wrote ${names.join("\n      ")}\nCONTRIBUTING.md says what is next.`);
+  // What only the replaced placeholder used is imported no longer.
+  biome("lint", "--write", "--unsafe", "--only=correctness/noUnusedImports", join(folder, "src", "service.ts"));
+  biome("check", "--write", folder);
+  console.log(`wrote ${[...files.map(shown), "docs/coverage.md"].join("\n      ")}`);
+  if (replaced !== undefined)
+    console.log(
+      `The new handler replaces this row, and has to go on answering so (tests and docs/contract.md may want it):\n  ${replaced}`,
+    );
+  console.log(`Next: CONTRIBUTING.md, "${kind === "emulated" ? "How to add an emulated operation" : "How to add an operation"}".`);
+}
+
+function biome(...args: string[]): void {
+  const command = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+  execFileSync(process.execPath, [command, ...args, "--log-level=error"], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -22,9 +22,6 @@ import { writeRecords } from "./write-records.js";
 
 const protocols: readonly string[] = ["awsJson1_0", "awsJson1_1", "awsQuery", "restJson1", "restXml"];
 
-// The SDK only lends its schemas here; which Node it will want next year does not matter.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
-
 /** Writes the sources of a service into a folder that is named after it. The SDK's client must be installed. Returns what was written. */
 export async function writeService(folder: string, clientName: string, only: readonly string[] = []): Promise<NewService> {
   const service = await describe(basename(folder), clientName, only);

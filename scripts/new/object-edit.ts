@@ -16,7 +16,7 @@ interface Property {
 // oxlint-disable-next-line max-params -- the source, where in it, and what
 export function withProperty(text: string, owner: string, property: { readonly name: string; readonly value: string }): string {
   const found = objectOf(text, owner);
-  if (found === undefined) throw new Error(`There is no object ${owner} to put ${property.name} into.`);
+  if (found === undefined) throw new Error(`There is no object literal ${owner} to put ${property.name} into; write it by hand.`);
   const without = found.properties.find(({ key }) => key === property.name);
   if (without !== undefined) return withProperty(withoutRange(text, without), owner, property);
   const line = `${property.name}: ${property.value},\n`;
@@ -41,6 +41,12 @@ function afterComma(text: string, end: number): number {
 /** True where an object of the source has the property. */
 export function hasProperty(text: string, owner: string, name: string): boolean {
   return objectOf(text, owner)?.properties.some(({ key }) => key === name) ?? false;
+}
+
+/** The source of the value of an object's property; undefined where it has none of this name. */
+export function propertyText(text: string, owner: string, name: string): string | undefined {
+  const found = objectOf(text, owner)?.properties.find(({ key }) => key === name);
+  return found && text.slice(found.start, found.end).replace(/^\w+:\s*/, "");
 }
 
 interface ObjectLiteral {

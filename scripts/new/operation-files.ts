@@ -58,3 +58,16 @@ export const emulated: Overlay<${typeName}> = {
 };
 `;
 }
+
+/** The types of the handlers of an overlay, which may have operations that the contract does not register. */
+export function overlayTypesFile(typeName: string): string {
+  return `import type { Handler, OperationName, Overlaid } from "@cloudstub/kit";
+import type { ${typeName} } from "../types.js";
+
+/** The service's types, with any operation of the SDK's client. */
+type Emulated${typeName} = Overlaid<${typeName}, unknown>;
+
+/** An operation as AWS runs it. */
+export type EmulatedHandler<Op extends OperationName<Emulated${typeName}>> = Handler<Emulated${typeName}, Op>;
+`;
+}

@@ -49,6 +49,12 @@ export class Samples {
     return this.#structure(this.model.operations[operation]?.output);
   }
 
+  /** A placeholder with this answer. A date is made for each answer. */
+  placeholder(operation: string): string {
+    const output = this.output(operation);
+    return `placeholder(${/\bnew\b/.test(output) ? `() => (${output})` : output})`;
+  }
+
   /** The names of all members of the operation's input. */
   inputMembers(operation: string): string[] {
     const shape = resolve(this.model, this.model.operations[operation]?.input ?? "");

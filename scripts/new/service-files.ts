@@ -87,11 +87,7 @@ export { default } from "./service.js";
 
 function table({ id, protocol, typeName, operations }: NewService, samples: Samples): string {
   const reject = protocol === "awsQuery" ? "validationError" : "validationException";
-  const rows = operations.map((operation) => {
-    const output = samples.output(operation);
-    // A date is made for each answer.
-    return `${operation}: placeholder(${/\bnew\b/.test(output) ? `() => (${output})` : output}),`;
-  });
+  const rows = operations.map((operation) => `${operation}: ${samples.placeholder(operation)},`);
   return `import { defineService, placeholder, ${reject} } from "@cloudstub/kit";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { ServiceModule } from "@cloudstub/kit";
 import { startServer } from "@cloudstub/server";
 import { afterEach, expect, test } from "vitest";
+import type { SharedTests } from "../../tests/contracts/shared-tests.js";
 import { bundleModule } from "../bundle-module.js";
 import { findingsIn } from "../check-boundaries.js";
 import { withProperty } from "../new/object-edit.js";
@@ -89,14 +90,14 @@ test.each([
     written.push(folder);
     await writeService(folder, clientName);
     await check(folder, like);
-    await writeOperation(folder, listing, false);
-    await writeOperation(folder, reading, true);
+    await writeOperation(folder, listing, "handler");
+    await writeOperation(folder, reading, "emulated");
     await check(folder, like);
     expect(await bundleModule(folder, join(folder, "modules"))).toContain(`cloudstub-${id}-`);
     expect(await ask(folder, clientName, { operation: listing, input: {}, fidelity: "contract" })).toEqual({ status: 200 });
     expect(await ask(folder, clientName, { operation: reading, input, fidelity: "contract" })).toEqual({ status: 200, placeholder: true });
     expect(await ask(folder, clientName, { operation: reading, input, fidelity: "emulated" })).toEqual({ status: 200 });
-    await expect(writeOperation(folder, reading, true)).rejects.toThrow("There is a handler already");
+    await expect(writeOperation(folder, reading, "emulated")).rejects.toThrow("There is a handler already");
   },
 );
 
@@ -106,9 +107,37 @@ test("a service that registers a part of its client's operations takes another o
   const clientName = "@aws-sdk/client-ssm";
   await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow("has no operation NoSuchThing");
   await writeService(folder, clientName, ["GetParameter", "PutParameter"]);
-  await writeOperation(folder, "GetParameters", false);
+  await writeOperation(folder, "GetParameters", "handler");
+  await writeOperation(folder, "DeleteParameter", "placeholder");
+  await writeOperation(folder, "ListDocuments", "emulated");
+  await writeOperation(folder, "DescribeDocument", "emulated");
   await check(folder, "ssm");
-  expect(await readFile(join(folder, "src", "types.ts"), "utf8")).toContain(`"GetParameter" | "GetParameters" | "PutParameter";`);
+  expect(await readFile(join(folder, "src", "types.ts"), "utf8")).toContain(
+    `"DeleteParameter" | "GetParameter" | "GetParameters" | "PutParameter";`,
+  );
+  const { requests, emulatedRequests } = (await import(pathToFileURL(join(folder, "test", "shared-tests.ts")).href))
+    .sharedTests as SharedTests;
+  expect(requests).toEqual([["GetParameters", { Names: [] }]]);
+  expect(emulatedRequests).toEqual([...requests, ["ListDocuments", {}], ["DescribeDocument", { Name: "name" }]]);
+  const asked = { operation: "ListDocuments", input: {}, fidelity: "emulated" } as const;
+  expect(await ask(folder, clientName, asked)).toEqual({ status: 200 });
+  await expect(ask(folder, clientName, { ...asked, fidelity: "contract" })).rejects.toThrow();
+});
+
+test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", { timeout: 60_000 }, async () => {
+  const folder = folderOf("oddthings");
+  written.push(folder);
+  await writeService(folder, "@aws-sdk/client-sqs", ["ListQueueTags", "PurgeQueue"]);
+  const table = join(folder, "src", "service.ts");
+  await expect(writeOperation(folder, "PurgeQueue", "placeholder")).rejects.toThrow("src/service.ts has a row of PurgeQueue already");
+  const rows = await readFile(table, "utf8");
+  await writeFile(table, rows.replace("PurgeQueue: placeholder({})", "PurgeQueue: placeholder(answerOf(1))"));
+  expect((await writeOperation(folder, "PurgeQueue", "handler")).replaced).toBe("placeholder(answerOf(1))");
+  expect((await writeOperation(folder, "ListQueueTags", "handler")).replaced).toBeUndefined();
+  await writeFile(table, "export default rowsOfAnotherFile;\n");
+  const before = await readdir(folder, { recursive: true });
+  await expect(writeOperation(folder, "DeleteQueue", "handler")).rejects.toThrow("src/service.ts: There is no object literal operations");
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 
 test.each([
@@ -129,5 +158,7 @@ test.each([
 });
 
 test("a property has nowhere to go where there is no such object", () => {
-  expect(() => withProperty("const other = {};", "table", { name: "a", value: "h" })).toThrow("There is no object table to put a into.");
+  expect(() => withProperty("const other = {};", "table", { name: "a", value: "h" })).toThrow(
+    "There is no object literal table to put a into; write it by hand.",
+  );
 });

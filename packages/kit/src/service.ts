@@ -57,7 +57,7 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly wire?: WireDetails;
   readonly operations?: Partial<OperationTable<Overlaid<S, Own>>>;
   /** Input members that these operations take and do not evaluate; the contract's list does not apply to them. */
-  readonly ignores?: IgnoredMembers<S>;
+  readonly ignores?: IgnoredMembers<Overlaid<S, Own>>;
   /** Members that AWS requires and these operations do not; the contract's list does not apply to them. */
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
@@ -83,8 +83,11 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly constraints?: Constraints;
 }
 
-/** A service's types with the overlay's state; an overlay's handlers are declared with them. */
-export type Overlaid<S extends ServiceTypes, Own> = Omit<S, "state"> & {
+/**
+ * A service's types with the overlay's state; an overlay's handlers are declared with them. An overlay may have any operation of the
+ * client, also where the contract registers a part of them.
+ */
+export type Overlaid<S extends ServiceTypes, Own> = Omit<S, "state" | "registers"> & {
   readonly client: S["client"];
   readonly state: OverlaidState<S["state"], Own>;
 };
