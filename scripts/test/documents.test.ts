@@ -21,9 +21,12 @@ test("the services that the command line knows are those that there are; `npm ru
   expect(await readFile(builtServicesFile, "utf8")).toBe(await builtServicesText());
 });
 
-test.each(await serviceIds())("the wire model of %s is what its table and the pinned SDK say", async (id) => {
-  expect(await readFile(join(serviceFolder(id), "src", "model.ts"), "utf8")).toBe(await modelText(serviceFolder(id)));
-});
+test.each(await serviceIds())(
+  "the wire model of %s is what its table and the pinned SDK say; `npx tsx scripts/generate-model.ts` writes it",
+  async (id) => {
+    expect(await readFile(join(serviceFolder(id), "src", "model.ts"), "utf8")).toBe(await modelText(serviceFolder(id)));
+  },
+);
 
 test("every test that docs/contract.md names exists", async () => {
   const contract = await text("docs/contract.md");

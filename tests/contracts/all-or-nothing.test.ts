@@ -22,8 +22,9 @@ async function levelsOf(module: ServiceModule) {
   const { id, operations, routes, emulated } = module;
   const contract = { id, module, level: "contract", requests, operations, routes, stores: Object.keys(writes).length > 0 } as const;
   if (emulatedRequests === undefined) return [contract];
+  const stores = contract.stores || emulated?.state !== undefined;
   const overlaid = { operations: { ...operations, ...emulated?.operations }, routes: { ...routes, ...emulated?.routes } };
-  return [contract, { ...contract, ...overlaid, level: "emulated" as const, requests: emulatedRequests, stores: true }];
+  return [contract, { ...contract, ...overlaid, level: "emulated" as const, requests: emulatedRequests, stores }];
 }
 
 async function emptyDirectory(): Promise<string> {
@@ -32,14 +33,21 @@ async function emptyDirectory(): Promise<string> {
   return directory;
 }
 
-test.each(cases)("$id ($level): every operation that writes is tried, and every route", ({ requests, operations, routes }) => {
-  const tried = requests.map((request) => (typeof request === "string" ? (/\/([^/?]+)(\?|$)/.exec(request)?.[1] as string) : request[0]));
-  const wanted = [
-    ...Object.keys(operations).filter((name) => !isPlaceholder(operations[name])),
-    ...Object.keys(routes).filter((name) => routes[name]?.method !== "GET"),
-  ];
-  expect(wanted.filter((name) => !tried.includes(name))).toEqual([]);
-});
+test.each(cases)(
+  "$id ($level): every operation with a handler is tried, and every route that writes",
+  ({ id, level, requests, operations, routes }) => {
+    const tried = requests.map((request) => (typeof request === "string" ? (/\/([^/?]+)(\?|$)/.exec(request)?.[1] as string) : request[0]));
+    const wanted = [
+      ...Object.keys(operations).filter((name) => !isPlaceholder(operations[name])),
+      ...Object.keys(routes).filter((name) => routes[name]?.method !== "GET"),
+    ];
+    const list = level === "contract" ? "requests" : "emulatedRequests";
+    expect(
+      wanted.filter((name) => !tried.includes(name)),
+      `Add a request of each to ${list} in services/${id}/test/requests.ts.`,
+    ).toEqual([]);
+  },
+);
 
 test.each(cases)(
   "$id ($level): an operation that throws after any of its writes changes nothing, in memory and in the directory",

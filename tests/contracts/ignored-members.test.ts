@@ -33,6 +33,7 @@ function leadsSomewhere(model: ServiceModel, ref: string, [step, ...rest]: reado
 
 describe.each(operations)("$id $operation", ({ module, id, operation, declared }) => {
   const looked = wordsOf(sharedTests.get(id)?.evaluated[operation]);
+  const files = `See src/ignored-members.ts, and evaluated in test/shared-tests.ts, of services/${id}.`;
   const whole = declared.filter((entry) => typeof entry === "string" && !entry.includes(".")).map(pathOf);
 
   test("evaluates each member of its input, declares it as ignored, or may leave it out for a reason that is known", () => {
@@ -43,7 +44,7 @@ describe.each(operations)("$id $operation", ({ module, id, operation, declared }
       ...declared.map(topOf),
       ...idle.filter((member) => modelled.includes(member) && !looked.includes(member)),
     ]);
-    expect([...known].sort()).toEqual(modelled.sort());
+    expect([...known].sort(), `Each member belongs into one of the tables. ${files}`).toEqual(modelled.sort());
   });
 
   test("declares members of its model, each once, and no whole member that it evaluates", () => {
@@ -51,7 +52,10 @@ describe.each(operations)("$id $operation", ({ module, id, operation, declared }
     const input = model().operations[operation]?.input ?? "";
     expect(declared.map(pathOf).filter((path) => !leadsSomewhere(model(), input, path.split(".")))).toEqual([]);
     expect(new Set(declared.map(pathOf)).size).toBe(declared.length);
-    expect(whole.filter((member) => looked.includes(member))).toEqual([]);
+    expect(
+      whole.filter((member) => looked.includes(member)),
+      `These members are in both tables. ${files}`,
+    ).toEqual([]);
   });
 });
 

@@ -56,7 +56,12 @@ test("the twelve operations of the contract and the download are registered, and
   const { body } = await lab.api("GET /api/status");
   const [{ stubs }] = body["modules"] as [{ stubs: { protocol: string; matchKey: string }[] }];
   expect(new Set(stubs.map(({ protocol }) => protocol))).toEqual(new Set(["REST_JSON"]));
-  expect(stubs.map(({ matchKey }) => matchKey)).toEqual([
+  const remedy =
+    "An operation that the specification does not name is an emulated one: npm run new:operation lambda <Operation> -- --emulated.";
+  expect(
+    stubs.map(({ matchKey }) => matchKey),
+    remedy,
+  ).toEqual([
     "POST /2015-03-31/functions",
     "DELETE /2015-03-31/functions/{FunctionName}",
     "GET /2016-08-19/account-settings",

@@ -21,7 +21,10 @@ const operations = [
 test("exactly the twelve operations of the contract are registered", async () => {
   const { body } = await lab.api("GET /api/status");
   const [{ stubs }] = body["modules"] as [{ stubs: object[] }];
-  expect(stubs).toEqual(operations.map((name) => ({ protocol: "JSON_TARGET", matchKey: `AmazonSSM.${name}` })));
+  expect(
+    stubs,
+    "An operation that the specification does not name is an emulated one: npm run new:operation ssm <Operation> -- --emulated.",
+  ).toEqual(operations.map((name) => ({ protocol: "JSON_TARGET", matchKey: `AmazonSSM.${name}` })));
 });
 
 test.each([
