@@ -1,0 +1,101 @@
+import type { ServiceModule } from "@cloudstub/kit";
+import sqs from "@cloudstub/sqs";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, describe, onTestFinished } from "vitest";
+import { type Server, type ServerOptions, startServer } from "../../../packages/core/src/server.js";
+import { findBrowser, noBrowser, startBrowser } from "../../../scripts/console-browser.js";
+
+/** Services that the console shows better than by the forms of their routes. */
+export const servicesWithView = ["sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"];
+
+/** A console in a browser, and the server that it belongs to. */
+export interface OpenConsole {
+  readonly page: Page;
+  readonly server: Server;
+  /** Addresses that the page asked for, without those of its own document, with their methods: `GET /api/status`. */
+  readonly asked: readonly string[];
+  /** The page's console output and uncaught errors. */
+  readonly complaints: readonly string[];
+  /** Opens a place, such as `/sqs/orders`. */
+  go(place: string): Promise<void>;
+  /** Calls a route of the API port. */
+  call(method: string, path: string, values?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Lets the page poll now instead of in a few seconds, as one that comes into sight does. */
+  poll(): Promise<void>;
+}
+
+export interface ConsoleOptions extends BrowserContextOptions {
+  readonly modules?: readonly ServiceModule[];
+  /** Stores something before the page is opened. */
+  readonly fill?: (server: Server) => unknown;
+  readonly place?: string;
+  readonly maxHistory?: number;
+  readonly fidelity?: ServerOptions["fidelity"];
+}
+
+/** The form of a route. */
+export function formOf(page: Page, path: string): Locator {
+  return page.locator("form.route").filter({ has: page.locator("h3 code", { hasText: new RegExp(`${path}$`) }) });
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Tests in a browser; without one they are skipped, with the reason. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const executable = findBrowser();
+  if (executable === undefined) console.log(`Skipped: ${name} (${noBrowser}).`);
+  describe.skipIf(executable === undefined)(name, () => {
+    afterAll(async () => {
+      await (await browser)?.close();
+      browser = undefined;
+    });
+    tests();
+  });
+}
+
+/** Starts a server on free ports, and opens its console in a fresh profile. Both end with the test. */
+export async function openConsole({
+  modules = [sqs],
+  fill,
+  place = "/",
+  maxHistory,
+  fidelity,
+  ...options
+}: ConsoleOptions = {}): Promise<OpenConsole> {
+  const server = await startServer({
+    modules,
+    port: 0,
+    apiPort: 0,
+    ...(maxHistory !== undefined && { maxHistory }),
+    ...(fidelity && { fidelity }),
+  });
+  onTestFinished(() => server.close());
+  await fill?.(server);
+  browser ??= startBrowser(findBrowser() ?? "");
+  const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(6000);
+  const address = `http://127.0.0.1:${server.apiPort}`;
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() !== "document") asked.push(`${request.method()} ${request.url().replace(address, "")}`);
+  });
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const go = async (place: string) => {
+    await page.goto(`${address}/console#${place}`);
+    await page.getByText(/^● Live|^Live$/).waitFor();
+  };
+  await go(place);
+  return {
+    page,
+    server,
+    asked,
+    complaints,
+    go,
+    call: (method, path, values = {}) => fetch(`${address}/api/${path}?${new URLSearchParams(values)}`, { method }),
+    poll: () => page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))"),
+  };
+}

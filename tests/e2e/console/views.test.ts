@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { fillConsole } from "../../../scripts/console-data.js";
+import { everyService } from "../../all-services.js";
+import { describeInBrowser, openConsole } from "./console-page.js";
+
+const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
+
+describeInBrowser("the console shows", () => {
+  test("queues with their messages, and sends one through the form that a button leads to", async () => {
+    const { page } = await openConsole({ ...filled, place: "/sqs/orders" });
+    const messages = page.getByRole("table", { name: "Messages in orders" });
+    await expect.poll(() => messages.locator("tbody tr").count()).toBe(6);
+    await messages.locator("tbody tr", { hasText: "edsger" }).getByRole("button").click();
+    await page.getByRole("dialog", { name: "Message" }).getByText('"express"').waitFor();
+    await page.getByRole("button", { name: "Send message…" }).click();
+    await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("body");
+    await page.keyboard.type("seventh");
+    await page.keyboard.press("Control+Enter");
+    await messages.getByText("seventh").waitFor();
+  });
+
+  test("topics with their subscriptions", async () => {
+    const { page } = await openConsole({ ...filled, place: "/sns/order-events" });
+    const rows = page.getByRole("table", { name: "Subscriptions to order-events" }).locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(4);
+    await page.getByRole("table", { name: "All topics" }).getByRole("button", { name: "alarms" }).click();
+    await page.getByText("No subscriptions.").waitFor();
+  });
+
+  test("tables as a grid, whose items can be found", async () => {
+    const { page } = await openConsole({ ...filled, place: "/dynamodb/orders" });
+    const items = page.getByRole("table", { name: "Items in orders" });
+    await page.getByText("40 items").waitFor();
+    await items.waitFor();
+    expect(await items.locator("thead th").allTextContents()).toEqual(["customer", "order", "total", "state", "express", "lines"]);
+    await page.getByLabel("Find items").fill("1017");
+    await page.getByText("1 of 40 items").waitFor();
+    await items.locator("tbody button").click();
+    await page.getByRole("dialog", { name: "Item" }).getByText('"1017"').waitFor();
+  });
+
+  test("buckets as a tree of folders, with the body of an object", async () => {
+    const { page } = await openConsole({ ...filled, place: "/s3/invoices" });
+    const tree = page.getByRole("table", { name: "Objects in invoices" });
+    const folder = tree.getByRole("button", { name: "02/" });
+    await expect.poll(() => tree.locator("tbody tr").count()).toBe(14);
+    await folder.click();
+    await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => tree.locator("tbody tr").count()).toBe(11);
+    await tree.getByRole("button", { name: "1003.json" }).first().click();
+    await page.getByRole("dialog", { name: "2026/01/1003.json" }).getByText('"currency"').waitFor();
+  });
+
+  test("secrets masked, and asks for none before it is to be shown", async () => {
+    const { page, asked } = await openConsole({ ...filled, place: "/secretsmanager" });
+    await page.getByRole("button", { name: "shop/database" }).click();
+    const details = page.getByRole("dialog", { name: "shop/database" });
+    const show = details.getByRole("button", { name: "Show the secret" });
+    await show.waitFor();
+    expect(await page.content()).not.toContain("battery staple");
+    expect(asked.filter((address) => address.includes("/get"))).toEqual([]);
+    await show.click();
+    await details.getByText("battery staple").waitFor();
+    await show.click();
+    await expect.poll(() => page.content()).not.toContain("battery staple");
+  });
+
+  test("parameters as a tree, and a SecureString masked", async () => {
+    const { page, asked } = await openConsole({ ...filled, place: "/ssm" });
+    const tree = page.getByRole("table", { name: "All parameters" });
+    await tree.getByRole("button", { name: "database/" }).waitFor();
+    await tree.getByRole("button", { name: "password" }).click();
+    const details = page.getByRole("dialog", { name: "/shop/production/database/password" });
+    await details.getByText("SecureString").first().waitFor();
+    expect(asked.filter((address) => address.includes("get-parameter"))).toEqual([]);
+    await details.getByRole("button", { name: "Show the value" }).click();
+    await details.locator("pre", { hasText: "example" }).waitFor();
+  });
+
+  test("functions with their configuration", async () => {
+    const { page } = await openConsole({ ...filled, place: "/lambda" });
+    await page.getByRole("button", { name: "resize-image" }).click();
+    await page.getByRole("dialog", { name: "resize-image" }).getByText('"resize.main"').waitFor();
+  });
+});

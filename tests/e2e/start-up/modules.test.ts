@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { describe, expect, test } from "vitest";
+import { makeJar } from "../../../scripts/jar.js";
+import { root } from "../../../scripts/workspace.js";
+import { everyId } from "../../all-services.js";
+import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js";
+
+const built = join(root, "modules");
+const free = ["--port=0", "--api-port=0"];
+
+async function failure(args: readonly string[], surroundings: Parameters<typeof runCloudstub>[1] = {}): Promise<string> {
+  const { code, stderr } = await runCloudstub([...free, ...args], surroundings);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^cloudstub: /);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return stderr;
+}
+
+/** An archive of a service that can't be enabled: nothing but its manifest is right. */
+function emptyArchive(id: string): Uint8Array {
+  const manifest = {
+    "Manifest-Version": "1.0",
+    "Stub-Service-Id": id,
+    "Stub-Module-Version": "0.1.0",
+    "Stub-Core-Version": "0.1.x",
+    "Main-Module": "service.cjs",
+  };
+  return makeJar(manifest, { "service.cjs": Buffer.from("throw new Error('it was loaded');") });
+}
+
+describe("a selected service whose archive is in the plugin directory", () => {
+  test("answers an SDK client on the mock port", async () => {
+    const server = await startCloudstub(["--services=sqs", "--modules-dir", built]);
+    await server.output(/Enabled services +sqs$/m);
+    const client = new SQSClient({
+      endpoint: `http://127.0.0.1:${server.port}`,
+      region: "us-east-1",
+      credentials: { accessKeyId: "any", secretAccessKey: "any" },
+    });
+    expect((await client.send(new ListQueuesCommand({}))).$metadata.httpStatusCode).toBe(200);
+    client.destroy();
+  });
+
+  test.each([
+    ["environment", {}, { STUB_SERVICES: "sqs", STUB_MODULES_DIR: built }],
+    ["configuration file", { "stub.properties": `stub.services=sqs\nstub.modules-dir=${built}` }, {}],
+  ])("can be selected in the %s", async (_, files, env) => {
+    const server = await startCloudstub([], { cwd: await temporaryDirectory(files), env });
+    await server.output(/Enabled services +sqs$/m);
+  });
+
+  test("fails the start by the archive's name when it can't be loaded", async () => {
+    const cwd = await temporaryDirectory({ "modules/cloudstub-sqs-0.1.0.jar": emptyArchive("sqs") });
+    expect(await failure(["--services=sqs"], { cwd })).toContain("cloudstub-sqs-0.1.0.jar fails while it loads (Error: it was loaded)");
+  });
+});
+
+describe("the plugin directory", () => {
+  test("is ./modules unless named, and shows what could be enabled without running it", async () => {
+    const cwd = await temporaryDirectory({
+      "modules/a.jar": emptyArchive("sns"),
+      "modules/b.jar": emptyArchive("kinesis"),
+      "modules/note.txt": "",
+    });
+    const server = await startCloudstub([], { cwd });
+    await server.output(/Enabled services +none\n *Available services +kinesis, sns$/m);
+    await server.output(/Warning: no service is enabled/);
+  });
+
+  test.each([
+    [["--modules-dir=gone"], {}, "--modules-dir"],
+    [[], { STUB_MODULES_DIR: "gone" }, "STUB_MODULES_DIR"],
+  ])("must exist when %j %j names it", async (args, env, origin) => {
+    expect(await failure(args, { env })).toMatch(new RegExp(`The plugin directory .*gone named by ${origin} does not exist\\.`));
+  });
+
+  test("must exist when the configuration file names it", async () => {
+    const cwd = await temporaryDirectory({ "stub.properties": "stub.modules-dir=gone" });
+    expect(await failure([], { cwd })).toContain(`named by stub.modules-dir in ${join(cwd, "stub.properties")} does not exist.`);
+  });
+
+  test("can't be a file", async () => {
+    const cwd = await temporaryDirectory({ modules: "" });
+    expect(await failure([], { cwd })).toContain(`The plugin directory ${join(cwd, "modules")} is not a directory.`);
+  });
+
+  test("fails the start by the file's name when it holds a jar that is no module archive", async () => {
+    const cwd = await temporaryDirectory({ "modules/broken.jar": "not a zip" });
+    expect(await failure([], { cwd })).toContain("broken.jar");
+  });
+});
+
+describe("a selected service that has no archive fails the start", () => {
+  const cwd = () => temporaryDirectory({ "modules/sns.jar": emptyArchive("sns") });
+
+  test("with all unknown names and the available ones", async () => {
+    const message = await failure(["--services=sns,squeue,nope"], { cwd: await cwd() });
+    expect(message).toContain("Unknown services squeue, nope (--services).\n");
+    expect(message).toMatch(/Available in .*modules: sns\./);
+    expect(message).toContain(`CloudStub has modules of these services: ${everyId.join(", ")}.`);
+  });
+
+  test("with the name that was perhaps meant", async () => {
+    expect(await failure(["--services=sqz,dynamdb"], { cwd: await cwd() })).toContain("(--services). Did you mean sqs, dynamodb?\n");
+  });
+
+  test.each([
+    ["--no-download", ["--no-download"], {}, "leave out --no-download"],
+    ["the environment", [], { STUB_AUTO_DOWNLOAD: "off" }, "unset STUB_AUTO_DOWNLOAD or set it to true"],
+  ])("and says that %s disabled auto-download and how to enable it", async (_, args, env, remedy) => {
+    const message = await failure(["--services=s3,sns", ...args], { env, cwd: await cwd() });
+    expect(message).toContain("No module of the service s3 in");
+    expect(message).toContain(`Auto-download is disabled; ${remedy} to enable it.`);
+    expect(message).toMatch(/To supply by hand, put cloudstub-s3-\S+\.jar into/);
+  });
+
+  test("and says which key of the configuration file disabled auto-download", async () => {
+    const directory = await temporaryDirectory({ "stub.properties": "stub.auto-download=no" });
+    const message = await failure(["--services=s3"], { cwd: directory });
+    expect(message).toContain(`set stub.auto-download in ${join(directory, "stub.properties")} to true to enable it.`);
+  });
+});
