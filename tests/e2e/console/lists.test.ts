@@ -149,6 +149,7 @@ describeInBrowser("lists in the console", () => {
   test("show the whole time and service in the narrowest window", async () => {
     const { page } = await openConsole({ ...filled, place: "/history?service=secretsmanager", viewport: { width: 360, height: 740 } });
     const row = page.locator(".grid tbody tr").first();
+    await row.locator(".time button").waitFor();
     for (const cell of [".time button", ".service", ".status", ".duration"]) {
       const found = row.locator(cell);
       expect([cell, await found.isVisible(), await isWhole(found)]).toEqual([cell, true, true]);

@@ -27,7 +27,7 @@ const echo = {
   "echo/package.json": JSON.stringify({ name: "@cloudstub/echo", version: "1.2.3" }),
   "echo/src/operations/fail.ts": failingOperation,
   "echo/src/service.ts": `import { missingParameter, placeholder, readModel } from "@cloudstub/kit";
-import { fail } from "../operations/fail.js";
+import { fail } from "./operations/fail.js";
 
 export default {
   id: "echo",
@@ -43,8 +43,8 @@ export default {
 
 /** A small server: loads the only module of a directory, runs its operation and prints the result. */
 const host = `import { ServiceError } from "@cloudstub/kit";
-import { loadModule } from "../packages/core/src/modules/load.js";
-import { listArchives } from "../packages/core/src/modules/plugin-directory.js";
+import { loadModule } from "./packages/core/src/modules/load.js";
+import { listArchives } from "./packages/core/src/modules/plugin-directory.js";
 
 process.setSourceMapsEnabled(process.env.READS_MAPS === "true");
 const [archive] = await listArchives(process.argv[2]);

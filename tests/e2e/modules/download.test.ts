@@ -204,7 +204,7 @@ describe("The public repository", () => {
   async function startBundle(url: string | undefined, cwd: string) {
     const directory = await temporaryDirectory({ "package.json": '{"type":"module"}' });
     await bundleCli({ directory: join(directory, "dist"), repository: url });
-    const run = `const { main } = await import("../main.js"); await main({ argv: ${JSON.stringify(options)}, env: process.env, cwd: ${JSON.stringify(cwd)} });`;
+    const run = `const { main } = await import("./main.js"); await main({ argv: ${JSON.stringify(options)}, env: process.env, cwd: ${JSON.stringify(cwd)} });`;
     return startNode(["--input-type=module", "--eval", run], { cwd: join(directory, "dist"), env: noProxies });
   }
 

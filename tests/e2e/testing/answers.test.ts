@@ -285,7 +285,7 @@ describe("expectations", () => {
       expect(error).toBeInstanceOf(MockFailure);
       expect((error as Error).stack).toMatch(/^MockFailure: This fault was never reached: /);
       expect((error as Error).stack?.split("\n").find((frame) => frame.startsWith("    at "))).toContain(
-        `testing-answers.test.ts:${Number(line) - 1}:`,
+        `answers.test.ts:${Number(line) - 1}:`,
       );
     }
   });
