@@ -1,5 +1,5 @@
 import { type Payload, unmodelled } from "@cloudstub/kit";
-import { checksumAlgorithms, type Digest } from "../checksum/checksum-algorithms.js";
+import { checksumAlgorithms, type Digest, md5Of } from "../checksum/checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "../checksum/checksums.js";
 import { header, type RequestHeaders, type WireRequest } from "../wire/wire.js";
 import { AwsChunkedDecoder } from "./aws-chunked.js";
@@ -32,10 +32,7 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
   for (const { algorithm, verify } of declared) verify(algorithm.of?.(body) as Uint8Array, request);
   const kept = new StoredChunks();
   kept.add(body);
-  return {
-    payload: { size: body.length, chunks: kept.all(), md5: checksumAlgorithms.md5.of(body).toString("hex") },
-    headers: request.headers,
-  };
+  return { payload: { size: body.length, chunks: kept.all(), md5: md5Of(body) }, headers: request.headers };
 }
 
 /** Receives the body in chunks as they arrive. */

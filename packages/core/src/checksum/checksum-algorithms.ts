@@ -47,9 +47,14 @@ function bigEndian(value: number): Uint8Array {
   return bytes;
 }
 
-/** One that Node has. */
+/** The MD5 of a complete body in hexadecimal digits. */
+export function md5Of(bytes: Uint8Array): string {
+  return hash("md5", bytes, "hex");
+}
+
+/** One that Node has. Asking Node for bytes costs half as much again as asking it for hexadecimal digits and reading these. */
 function native(size: number, name: string) {
-  return { size, of: (bytes: Uint8Array) => hash(name, bytes, "buffer"), start: () => createHash(name) };
+  return { size, of: (bytes: Uint8Array) => Buffer.from(hash(name, bytes, "hex"), "hex"), start: () => createHash(name) };
 }
 
 type HashWasm = typeof import("hash-wasm");

@@ -9,7 +9,9 @@ export function ignoredCheck(members: readonly IgnoredMember[] = []): (input: un
     const path = typeof entry === "string" ? entry : entry.member;
     return { path, isIn: at(path.split("."), matters(entry)) };
   });
+  const names = new Set(paths.map(({ path }) => path.split(".", 1)[0]));
   return (input) => {
+    if (!hasOneOf(names, input)) return undefined;
     let carried: string[] | undefined;
     for (const { path, isIn } of paths) {
       if (!isIn(input)) continue;
@@ -18,6 +20,12 @@ export function ignoredCheck(members: readonly IgnoredMember[] = []): (input: un
     }
     return carried;
   };
+}
+
+/** Few inputs carry any of them, and an input has fewer members than a long list. */
+function hasOneOf(names: ReadonlySet<string | undefined>, input: unknown): boolean {
+  for (const name in input as object) if (names.has(name)) return true;
+  return names.has("*");
 }
 
 function matters(entry: IgnoredMember): Matters {

@@ -13,6 +13,11 @@ export function credentialOf(request: Pick<WireRequest, "headers" | "url">): Cre
   return inHeader(header(request, "authorization") ?? "") ?? inQuery(request.url);
 }
 
+/** True for a request that was signed for this service with Signature Version 4 in its header, as most are; false where {@link credentialScope} has to tell. */
+export function isSignedFor(request: Pick<WireRequest, "headers">, service: string): boolean {
+  return header(request, "authorization")?.includes(`/${service}/aws4_request,`) ?? false;
+}
+
 /** The service that a request was signed for. */
 export function credentialScope(request: Pick<WireRequest, "headers" | "url">): string | undefined {
   return scopeInHeader(header(request, "authorization") ?? "")?.service ?? inQuery(request.url)?.service;

@@ -4,7 +4,7 @@ import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
-import { credentialScope } from "./credential.js";
+import { credentialScope, isSignedFor } from "./credential.js";
 import { withHostLabel } from "./host-label.js";
 import type { Match, NoMatch } from "./match.js";
 import { byResourceUrl } from "./resource-url.js";
@@ -52,6 +52,7 @@ function matchOf(stub: Stub | undefined, otherwise: () => NoMatch = () => noMatc
 
 /** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */
 function isSignedForAnother(registry: Registry, request: WireRequest, stub: Stub): boolean {
+  if (isSignedFor(request, stub.service.id)) return false;
   const scope = credentialScope(request);
   return scope !== undefined && scope !== stub.service.id && registry.services.some(({ id }) => id === scope);
 }
