@@ -1,25 +1,42 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const conditions = ["cloudstub-source", "node", "import", "default"];
 
+function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
+  return {
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+    test: {
+      // Bundles of modules are run by Node, as they are outside of tests.
+      server: { deps: { external: [/[0-9a-f]{128}\.mjs$/] } },
+      pool: "forks",
+      // The SDK warns in each process of the next Node that it will want.
+      env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
+      // CommonJS packages look as they do in Node: their exports are the default export.
+      deps: { interopDefault: false },
+      testTimeout: 15_000,
+      hookTimeout: 30_000,
+      ...test,
+    },
+  };
+}
+
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: [
-      "packages/*/test/**/*.test.ts",
-      "services/*/test/**/*.test.ts",
-      "scripts/test/**/*.test.ts",
-      "tests/{bench,conformance,clients,e2e,contracts}/**/*.test.ts",
+    projects: [
+      project({
+        name: "in process",
+        include: ["packages/*/test/**/*.test.ts", "services/*/test/**/*.test.ts", "tests/{conformance,contracts}/**/*.test.ts"],
+        maxWorkers: 2,
+        sequence: { groupOrder: 0 },
+      }),
+      project({
+        name: "with processes",
+        include: ["scripts/test/**/*.test.ts", "tests/{bench,clients,e2e}/**/*.test.ts"],
+        // Each file starts servers, browsers or clients of its own, which use the other cores.
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
     ],
-    // Bundles of modules are run by Node, as they are outside of tests.
-    server: { deps: { external: [/[0-9a-f]{128}\.mjs$/] } },
-    pool: "forks",
-    // The SDK warns in each process of the next Node that it will want.
-    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
-    // CommonJS packages look as they do in Node: their exports are the default export.
-    deps: { interopDefault: false },
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
   },
 });
