@@ -7,6 +7,7 @@ import { type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { Store } from "./state/store.js";
 import type { Imported } from "./state/transfer/import.js";
+import { TurnableClock } from "./time/turnable-clock.js";
 import { World, type WorldOptions } from "./world/world.js";
 
 /** What a server serves and where. */
@@ -60,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
   try {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
-    const world = new World({ ...options, store });
+    const world = new World({ clock: new TurnableClock(), ...options, store });
     runAgents(registry, world);
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     return { ...(await openPorts({ ...options, world, registry })), imported };

@@ -2,6 +2,7 @@ import { ServiceError } from "@cloudstub/kit";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addClock } from "./clock.js";
 import { addConsole } from "./console-page.js";
 import type { ApiContext } from "./context.js";
 import { cors } from "./cors.js";
@@ -33,6 +34,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addExport(app, context);
   addHistory(app, context);
   addFaults(app, context);
+  addClock(app, context);
   addOpenApiDocument(app, context);
   addConsole(app);
   addModuleRoutes(app, context);

@@ -29,6 +29,11 @@ export class DueTimes {
     return this.#tree.delete(due);
   }
 
+  /** All of them, the earliest first. */
+  [Symbol.iterator](): IterableIterator<Due> {
+    return this.#tree.keys();
+  }
+
   /** What comes first; undefined where nothing is due. */
   first(): Due | undefined {
     return this.#tree.minKey();

@@ -1,7 +1,7 @@
 import type { Clock } from "@cloudstub/kit";
 import type { Activity } from "./activity.js";
-import { type Due, DueTimes } from "./due-times.js";
-import { type Duration, milliseconds } from "./duration.js";
+import type { Duration } from "./duration.js";
+import { TurnableClock, timeOf } from "./turnable-clock.js";
 
 /** A clock that stands still until it is turned. `const clock = manualClock(); … await clock.advance("30s");` */
 export interface ManualClock extends Clock {
@@ -36,59 +36,5 @@ export interface ManualClock extends Clock {
  * await mock.clock.advance("30s");
  */
 export function manualClock(start: Date | number = Date.UTC(2026, 0, 1)): ManualClock {
-  const alarms = new DueTimes();
-  const worlds: Activity[] = [];
-  let now = timeOf(start);
-  let set = 0;
-  /** Of the turn that is under way, where it has to wait for the worlds. */
-  let resting: Promise<unknown> | undefined;
-
-  const ring = () => {
-    for (let due = alarms.first(); due !== undefined && due.time <= now; due = alarms.first()) {
-      alarms.delete(due);
-      due.come(now);
-    }
-  };
-  const rest = (clients: boolean) => (resting = Promise.all(worlds.map((world) => world.rest({ clients }))));
-  const goTo = async (aim: () => number) => {
-    for (let turn = resting; turn !== undefined; turn = resting) await turn;
-    const time = aim();
-    try {
-      if (worlds.some((world) => world.holdsClock)) await rest(now < time);
-      for (let due = alarms.first(); due !== undefined && due.time <= time; due = alarms.first()) {
-        now = Math.max(now, due.time);
-        ring();
-        // Clients are awaited where the clock goes on; where it stops, the next turn awaits them.
-        if (worlds.length > 0) await rest(now < time);
-      }
-      now = time;
-    } finally {
-      resting = undefined;
-    }
-  };
-
-  return {
-    now: () => now,
-    alarm(time, come) {
-      const due: Due = { time, order: ++set, come };
-      alarms.add(due);
-      if (time <= now) queueMicrotask(ring);
-      return () => alarms.delete(due);
-    },
-    async advance(by) {
-      const ms = milliseconds(by);
-      await goTo(() => now + ms);
-    },
-    async set(to) {
-      const time = timeOf(to);
-      await goTo(() => time);
-    },
-    attend: (world) => void worlds.push(world),
-  };
-}
-
-function timeOf(time: Date | number): number {
-  const ms = Number(time);
-  if (!Number.isFinite(ms)) throw new RangeError("A clock can't show an invalid date. Give a Date, or milliseconds since 1970.");
-  return ms;
+  return new TurnableClock(timeOf(start));
 }

@@ -42,6 +42,11 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/faults",
     "/api/faults",
     "/api/faults",
+    "/api/clock",
+    "/api/clock/freeze",
+    "/api/clock/resume",
+    "/api/clock/advance",
+    "/api/clock/set",
     "/api/openapi.json",
     "/",
     "/console",
@@ -85,7 +90,9 @@ test("with no service enabled, the status record lists the management routes onl
   const status = await read<Status>(makeApi(contextOf({ modules: [] })).request("/api/status"));
   expect(status.modules).toEqual([]);
   expect(
-    status.routes.filter(({ path }) => !/^\/(api\/(status|reset|snapshots|export|history|faults|openapi\.json)|console$|$)/.test(path)),
+    status.routes.filter(
+      ({ path }) => !/^\/(api\/(status|reset|snapshots|export|history|faults|clock(?:\/\w+)?|openapi\.json)|console$|$)/.test(path),
+    ),
   ).toEqual([]);
 });
 

@@ -1,0 +1,74 @@
+/** A server's clock: it runs with the machine's, and can be frozen and turned. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TurnableClock } from "../../src/time/turnable-clock.js";
+
+const start = Date.UTC(2026, 0, 1);
+
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+/** A running clock, and the times at which its alarms rang. */
+function ringing(...seconds: readonly number[]) {
+  const clock = new TurnableClock();
+  const rang: number[] = [];
+  const cancel = seconds.map((second) => clock.alarm(start + second * 1000, () => rang.push((clock.now() - start) / 1000)));
+  return { clock, rang, cancel };
+}
+
+test("runs with the machine's clock, and rings at its time", () => {
+  const { clock, rang } = ringing(5, 10);
+  vi.advanceTimersByTime(4999);
+  expect({ now: clock.now() - start, rang }).toEqual({ now: 4999, rang: [] });
+  vi.advanceTimersByTime(1);
+  expect(rang).toEqual([5]);
+});
+
+test("frozen, it stands still and nothing rings; resumed, it runs on from there", async () => {
+  const { clock, rang } = ringing(5);
+  vi.advanceTimersByTime(3000);
+  await clock.freeze();
+  vi.advanceTimersByTime(60_000);
+  expect({ now: clock.now() - start, runs: clock.runs, rang }).toEqual({ now: 3000, runs: false, rang: [] });
+  await clock.resume();
+  vi.advanceTimersByTime(2000);
+  expect({ now: clock.now() - start, runs: clock.runs, rang }).toEqual({ now: 5000, runs: true, rang: [5] });
+});
+
+test("advanced, each alarm rings at its own time, and it runs on", async () => {
+  const { clock, rang } = ringing(5, 10, 100, 3600);
+  await clock.advance("PT1M40S");
+  expect({ now: clock.now() - start, rang }).toEqual({ now: 100_000, rang: [5, 10, 100] });
+  vi.advanceTimersByTime(3_500_000);
+  expect(rang).toEqual([5, 10, 100, 3600]);
+});
+
+test("turns follow one another, and a freeze waits for them", async () => {
+  const { clock } = ringing();
+  await Promise.all([clock.advance("30s"), clock.advance("10s"), clock.freeze()]);
+  expect({ now: clock.now() - start, runs: clock.runs }).toEqual({ now: 40_000, runs: false });
+});
+
+test("set back, it rings only what is still ahead", async () => {
+  const { clock, rang } = ringing(5);
+  await clock.set(start - 60_000);
+  vi.advanceTimersByTime(64_000);
+  expect(rang).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  expect(rang).toEqual([5]);
+});
+
+test("a cancelled alarm does not ring, whether it runs, is frozen or turned", async () => {
+  const { clock, rang, cancel } = ringing(5, 6, 7);
+  cancel[0]?.();
+  await clock.freeze();
+  cancel[1]?.();
+  await clock.resume();
+  cancel[2]?.();
+  await clock.advance("1m");
+  vi.advanceTimersByTime(60_000);
+  expect(rang).toEqual([]);
+});
+
+test.each(["", "1", "PT", "P", "P1M", "-1s", "1 h"])("refuses %j, which is no length of time", async (by) => {
+  await expect(new TurnableClock().advance(by as "1s")).rejects.toThrow(RangeError);
+});

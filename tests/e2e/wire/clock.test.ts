@@ -1,0 +1,83 @@
+/** The server's clock over the wire: clients of any language turn it, and what depends on time happens. */
+import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Server, startServer } from "../../../packages/core/src/server.js";
+import sqs from "../../../services/sqs/src/service.js";
+
+let server: Server;
+let client: SQSClient;
+
+beforeAll(async () => {
+  server = await startServer({ modules: [sqs], port: 0, apiPort: 0, fidelity: { sqs: "emulated" } });
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  client = new SQSClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials });
+});
+
+afterAll(async () => {
+  client.destroy();
+  await server.close();
+});
+
+interface Answer {
+  readonly now: string;
+  readonly runs: boolean;
+  readonly machineTime: string;
+  readonly code?: string;
+  readonly detail?: string;
+}
+
+async function clock(path = "", method = "POST"): Promise<Answer & { readonly status: number; readonly ahead: number }> {
+  const response = await fetch(`http://127.0.0.1:${server.apiPort}/api/clock${path}`, { method });
+  const answer = (await response.json()) as Answer;
+  return { ...answer, status: response.status, ahead: Date.parse(answer.now) - Date.parse(answer.machineTime) };
+}
+
+async function queueWith(name: string, DelaySeconds: number) {
+  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: name, Attributes: { VisibilityTimeout: "30" } }));
+  await client.send(new SendMessageCommand({ QueueUrl, MessageBody: name, DelaySeconds }));
+  const receive = async (WaitTimeSeconds = 0) =>
+    (await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages?.map(({ Body }) => Body) ?? [];
+  return receive;
+}
+
+test("a delayed message arrives when the clock is advanced, and comes back after its visibility timeout", async () => {
+  const receive = await queueWith("delayed", 900);
+  expect(await receive()).toEqual([]);
+  expect((await clock("/advance?by=PT15M")).ahead).toBeGreaterThan(899_000);
+  expect(await receive()).toEqual(["delayed"]);
+  expect(await receive()).toEqual([]);
+  await clock("/advance?by=30s");
+  expect(await receive()).toEqual(["delayed"]);
+});
+
+test("a long poll gets the message for which it waits when the clock is turned, and ends where there is none", async () => {
+  const receive = await queueWith("polled", 10);
+  await clock("/freeze");
+  const poll = receive(20);
+  await expect.poll(() => server.world.activity.waiting.length).toBe(1);
+  await clock("/advance?by=10s");
+  expect(await poll).toEqual(["polled"]);
+  const empty = receive(20);
+  await expect.poll(() => server.world.activity.waiting.length).toBe(1);
+  await clock("/advance?by=20s");
+  expect(await empty).toEqual([]);
+  expect(await clock("/resume")).toMatchObject({ status: 200, runs: true });
+});
+
+test("Date headers stay the machine's, so that SDKs go on signing with the right time", async () => {
+  await clock("/set?to=2031-05-06T07:08:09Z");
+  expect(await clock("", "GET")).toMatchObject({ status: 200, now: expect.stringMatching(/^2031-05-06T07:08:/), runs: true });
+  const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
+  expect(Math.abs(Date.parse(headers.get("date") ?? "") - Date.now())).toBeLessThan(5000);
+});
+
+test.each([
+  ["/advance?by=soon", 400, '"soon" is no length of time'],
+  ["/advance", 400, "by is missing"],
+  ["/advance?by=-1h", 400, "no length of time"],
+  ["/set?to=2030-01-01", 400, "with its time zone"],
+  ["/set?to=tomorrow", 400, "with its time zone"],
+  ["/freeze?at=now", 400, "This route takes none"],
+])("POST %s answers %i", async (path, status, detail) => {
+  expect(await clock(path)).toMatchObject({ status, detail: expect.stringContaining(detail) });
+});
