@@ -115,7 +115,7 @@ async function refused(parameter: string, turn: () => Promise<void>): Promise<vo
 
 /** A date without a time zone would mean another time on each machine. */
 function timeIn(text: string): number {
-  const time = /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) && text.includes("T") ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const detail = `to is ${quoted(text)}: give a time in ISO 8601 with its time zone, such as 2030-01-01T00:00:00Z.`;
   throw new Problem({ status: 400, code: "InvalidParameter", detail });
