@@ -19,8 +19,7 @@ function ofUnit(duration: string): number | undefined {
 
 /** Months and years have no fixed length. */
 function ofIso(duration: string): number | undefined {
-  const [whole, days, time, hours, minutes, seconds] =
-    /^P(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration) ?? [];
+  const [whole, days, time, hours, minutes, seconds] = /^P(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration) ?? [];
   if (whole === undefined || whole === "P" || time === "T") return undefined;
   const amounts = [days, hours, minutes, seconds].map((amount = "0") => Number(amount)) as [number, number, number, number];
   return amounts[0] * units.d + amounts[1] * units.h + amounts[2] * units.m + amounts[3] * units.s;
