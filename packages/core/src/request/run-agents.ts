@@ -2,7 +2,7 @@ import type { AgentCall } from "@cloudstub/kit";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
-import type { WorldAgent } from "../time/scheduled-agent.js";
+import type { ScopeAgents } from "../time/scheduled-agent.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { home } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
@@ -35,11 +35,10 @@ interface Place {
   readonly scope: string;
 }
 
-function agentsOf(registry: Registry, world: World, place: Place): WorldAgent[] {
+function agentsOf(registry: Registry, world: World, place: Place): ScopeAgents {
   const { service, scope } = place;
-  const changes = world.store.changesOf(scope);
   const caller = accountRegionIn(`${scope}/`) ?? home;
-  return Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
+  const agents = Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
     const name = `${service.id}/${id}`;
     let promises = 0;
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, onPromise: () => promises++ });
@@ -51,8 +50,9 @@ function agentsOf(registry: Registry, world: World, place: Place): WorldAgent[] 
         throw new Error("It called another service, which answered with a promise, and returned none.");
       return result;
     };
-    return { name, scope, changes, due: () => agent.due(call.state), run: () => world.store.transaction(run) };
+    return { name, due: () => agent.due(call.state), run: () => world.store.transaction(run) };
   });
+  return { scope, changes: world.store.changesOf(scope), agents };
 }
 
 function agentCall(world: World, { service, scope }: Place, peers: WorldPeers): AgentCall<unknown> {

@@ -1,4 +1,5 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
+import { Changes } from "./changes.js";
 import { TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
@@ -18,7 +19,7 @@ const MOST_VIEWS = 1000;
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
   readonly #trees = new Map<string, TreeSlot>();
-  readonly #changes = new Map<string, { count: number }>();
+  readonly #changes = new Map<string, Changes>();
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
 
@@ -34,11 +35,11 @@ export class Store {
     this.#log.onRollback = tell;
   }
 
-  /** Counts the changes of a service's part of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made; those that are undone count again. */
-  changesOf(scope: string): { count: number } {
+  /** The changes of a service's part of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made. */
+  changesOf(scope: string): Changes {
     const known = this.#changes.get(scope);
     if (known !== undefined) return known;
-    const changes = { count: 0 };
+    const changes = new Changes();
     this.#changes.set(scope, changes);
     return changes;
   }

@@ -1,4 +1,5 @@
 import sortedBtree from "sorted-btree";
+import type { Changes } from "./changes.js";
 
 // The package is CommonJS with a default export inside its exports.
 const BTree = sortedBtree.default;
@@ -8,8 +9,8 @@ export type Tree<V = unknown> = sortedBtree.default<string, V>;
 /** Where a tree stands. It is looked up each time, so that views stay valid when it is dropped or replaced. */
 export interface TreeSlot<V = unknown> {
   readonly name: string;
-  /** Counts the changes of all trees of its service, account and region, undone ones too. */
-  readonly changes: { count: number };
+  /** Of all trees of its service, account and region. */
+  readonly changes: Changes;
   tree: Tree<V>;
   /** How many iterations read the tree's nodes as they are; undefined before the first. */
   openIterators: { count: number } | undefined;

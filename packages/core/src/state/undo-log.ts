@@ -63,7 +63,7 @@ export class UndoLog {
 
   set(slot: TreeSlot, key: string, value: unknown): void {
     this.#requireOpen();
-    slot.changes.count++;
+    slot.changes.note();
     const { name, tree } = slot;
     // Encoding comes first: it throws for what can't be stored.
     const encoded = this.#queue?.encode({ op: "set", tree: name, key, value, isNew: !tree.has(key) });
@@ -79,7 +79,7 @@ export class UndoLog {
     const before = tree.get(key, ABSENT);
     if (before === ABSENT) return false;
     const encoded = this.#queue?.encode({ op: "delete", tree: name, key });
-    slot.changes.count++;
+    slot.changes.note();
     copyOnWriteWhileIterating(slot);
     tree.delete(key);
     this.#last = { previous: this.#last, encoded, slot, key, before };
@@ -100,7 +100,7 @@ export class UndoLog {
   /** Notes how to undo a change of the store's trees, which the caller is about to make. */
   changeTrees(slot: TreeSlot, change: Change | undefined, undo: () => void): void {
     this.#requireOpen();
-    slot.changes.count++;
+    slot.changes.note();
     const encoded = change && this.#queue?.encode(change);
     this.#last = { previous: this.#last, encoded, slot, key: undefined, undo };
   }
@@ -149,7 +149,7 @@ function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
 
 /** Undoes one step; to be called for the last one first. */
 export function undoStep(step: Step): void {
-  step.slot.changes.count++;
+  step.slot.changes.note();
   if (step.key === undefined) {
     step.undo();
     return;

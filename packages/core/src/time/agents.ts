@@ -1,9 +1,10 @@
 import { isPromise } from "../wire/maybe-promise.js";
 import type { Activity } from "./activity.js";
+import { AgentSchedule } from "./agent-schedule.js";
 import type { Alarms } from "./alarms.js";
 import type { Due } from "./due-times.js";
 import type { PinnedClock } from "./pinned-clock.js";
-import { FIRST_RETRY_MS, ScheduledAgent, type WorldAgent } from "./scheduled-agent.js";
+import { FIRST_RETRY_MS, type ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
 
 /** What the agents need of their world. */
 interface WorldParts {
@@ -18,10 +19,11 @@ interface WorldParts {
 /** At one time and in one go the agents of a world do this many steps, or as many as fit into this time of the machine. */
 const MOST_STEPS = 1000;
 const LONGEST_MS = 2000;
+
 /** Runs what the services of a world do by themselves, in the order of its times; at one time in the order of the agents. */
 export class AgentRunner {
   readonly #world: WorldParts;
-  readonly #agents: ScheduledAgent[] = [];
+  readonly #schedule: AgentSchedule;
   #alarm: Due | undefined;
   /** Until then all is done. */
   #reached = Number.NEGATIVE_INFINITY;
@@ -30,20 +32,22 @@ export class AgentRunner {
 
   constructor(world: WorldParts) {
     this.#world = world;
+    this.#schedule = new AgentSchedule(world.report);
   }
 
   /** Adds agents of a service. At one time they run in the order of services, accounts and regions, then in that of the table. */
-  add(agents: readonly WorldAgent[]): void {
-    this.#agents.push(...agents.map((agent) => new ScheduledAgent(agent)));
-    this.#agents.sort(({ agent: { scope: one } }, { agent: { scope: other } }) => (one < other ? -1 : one > other ? 1 : 0));
+  add(agents: ScopeAgents): void {
+    this.#schedule.add(agents);
   }
 
-  /** Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. */
+  /**
+   * Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. Where
+   * nothing is due and nothing has changed, that costs O(1).
+   */
   catchUp(now: number): void {
-    if (this.#agents.length === 0 || this.#isRunning || this.#isClosed) return;
+    if (this.#isRunning || this.#isClosed) return;
     // The clock was set back.
     if (now < this.#reached) this.forgetFailures();
-    this.#reached = Math.min(this.#reached, now);
     this.#isRunning = true;
     try {
       this.#runUntil(now);
@@ -56,14 +60,14 @@ export class AgentRunner {
 
   /** Lets agents that failed try again at once: the state or the time is another. */
   forgetFailures(): void {
-    for (const scheduled of this.#agents) scheduled.forgetFailures();
+    this.#schedule.updateAll((scheduled) => scheduled.forgetFailures());
     this.#reached = Number.NEGATIVE_INFINITY;
   }
 
   /** Waits a moment: what was done could not be stored on disk. */
   postpone(): void {
     const retryAt = this.#world.clock.now() + FIRST_RETRY_MS;
-    for (const scheduled of this.#agents) scheduled.postpone(retryAt);
+    this.#schedule.updateAll((scheduled) => scheduled.postpone(retryAt));
     if (!this.#isRunning) this.#setAlarm();
   }
 
@@ -82,7 +86,7 @@ export class AgentRunner {
     let time = Number.NEGATIVE_INFINITY;
     let steps = 0;
     let began = 0;
-    for (let next = this.#next(); next !== undefined && next.time <= now; next = this.#next()) {
+    for (let next = this.#schedule.next(); next !== undefined && next.time <= now; next = this.#schedule.next()) {
       const at = Math.max(next.time, this.#reached);
       if (at > time) {
         steps = 0;
@@ -98,26 +102,11 @@ export class AgentRunner {
     }
   }
 
-  /** The agent that runs next; undefined where none has anything to do. */
-  #next(): ScheduledAgent | undefined {
-    let first: ScheduledAgent | undefined;
-    for (const scheduled of this.#agents) {
-      if (scheduled.isBusy) continue;
-      try {
-        scheduled.ask();
-      } catch (error) {
-        this.#world.report(scheduled.agent, error);
-      }
-      if (scheduled.time < (first?.time ?? Number.POSITIVE_INFINITY)) first = scheduled;
-    }
-    return first;
-  }
-
   /** Failures are tried again after the time that has come, not after that at which the work was due: it may be long ago. */
   #step(scheduled: ScheduledAgent, { at, now }: { readonly at: number; readonly now: number }): void {
     const { clock, tryWoken } = this.#world;
     const { agent } = scheduled;
-    const before = agent.changes.count;
+    const before = scheduled.of.changes.count;
     clock.at(at, () => {
       try {
         const result = agent.run();
@@ -132,10 +121,11 @@ export class AgentRunner {
 
   #await(scheduled: ScheduledAgent, result: PromiseLike<unknown>, before: number): void {
     const { clock, activity } = this.#world;
-    scheduled.isBusy = true;
+    this.#schedule.update(scheduled, () => (scheduled.isBusy = true));
     activity.beginAgent();
     const settle = (end: (now: number) => void) => {
-      scheduled.isBusy = false;
+      this.#schedule.update(scheduled, () => (scheduled.isBusy = false));
+      this.#schedule.ask(scheduled);
       end(clock.now());
       this.catchUp(clock.now());
       activity.endAgent();
@@ -147,18 +137,18 @@ export class AgentRunner {
   }
 
   #succeed(scheduled: ScheduledAgent, now: number, before: number): void {
-    if (scheduled.agent.changes.count === before) this.#fail(scheduled, now, new Error("It was due and changed nothing."));
+    if (scheduled.of.changes.count === before) this.#fail(scheduled, now, new Error("It was due and changed nothing."));
     else scheduled.succeed();
   }
 
   #fail(scheduled: ScheduledAgent, now: number, error: unknown): void {
-    scheduled.fail(now);
+    this.#schedule.update(scheduled, () => scheduled.fail(now));
     this.#world.report(scheduled.agent, error);
   }
 
   #setAlarm(): void {
     const { alarms } = this.#world;
-    const next = this.#isClosed ? undefined : this.#next();
+    const next = this.#isClosed ? undefined : this.#schedule.next();
     const time = next?.time;
     if (time === this.#alarm?.time) return;
     if (this.#alarm !== undefined) alarms.delete(this.#alarm);

@@ -1,12 +1,12 @@
 import type { Clock } from "@cloudstub/kit";
-import { type Due, DueTimes } from "./due-times.js";
+import { compareDue, type Due, DueTimes } from "./due-times.js";
 import { type SetAlarm, timerAlarm } from "./timer-alarm.js";
 
 /** All that is due in a world, with one alarm for the earliest. */
 export class Alarms {
   readonly #clock: Clock;
   readonly #setAlarm: SetAlarm;
-  readonly #due = new DueTimes();
+  readonly #due = new DueTimes(compareDue);
   /** How many of them keep the process alive. */
   #foreground = 0;
   #alarm: { readonly time: number; readonly keepsAlive: boolean; readonly cancel: () => void } | undefined;

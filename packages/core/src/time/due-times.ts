@@ -16,30 +16,36 @@ export interface Due {
 }
 
 /** What is due, by time. Adding, removing and the next one cost O(log n); nothing is left of what was removed. */
-export class DueTimes {
-  readonly #tree = new BTree<Due, true>(undefined, compareDue);
+export class DueTimes<T = Due> {
+  readonly #tree;
+
+  /** `compare` says what comes first. */
+  constructor(compare: (one: T, other: T) => number) {
+    this.#tree = new BTree<T, true>(undefined, compare);
+  }
 
   /** False where it is there already. */
-  add(due: Due): boolean {
+  add(due: T): boolean {
     return this.#tree.set(due, true);
   }
 
   /** False where it is not there. */
-  delete(due: Due): boolean {
+  delete(due: T): boolean {
     return this.#tree.delete(due);
   }
 
   /** All of them, the earliest first. */
-  [Symbol.iterator](): IterableIterator<Due> {
+  [Symbol.iterator](): IterableIterator<T> {
     return this.#tree.keys();
   }
 
   /** What comes first; undefined where nothing is due. */
-  first(): Due | undefined {
+  first(): T | undefined {
     return this.#tree.minKey();
   }
 }
 
-function compareDue(a: Due, b: Due): number {
+/** By time, then by order. */
+export function compareDue(a: Due, b: Due): number {
   return a.time === b.time ? a.order - b.order : a.time - b.time;
 }

@@ -4,13 +4,18 @@ import type { DueWork } from "@cloudstub/kit";
 export interface WorldAgent {
   /** The ids of the service and of the agent: `sqs/redrive`. */
   readonly name: string;
-  /** The part of the store that it works on: `sqs`, `sqs/111122223333/eu-west-1`. */
-  readonly scope: string;
-  /** Counts the changes of the service's state. */
-  readonly changes: { readonly count: number };
   readonly due: () => DueWork | undefined;
   /** Does a part of what is due, in a transaction. */
   readonly run: () => unknown;
+}
+
+/** The agents of a service in one account and region. At one time they run in this order. */
+export interface ScopeAgents {
+  /** The part of the store that they work on: `sqs`, `sqs/111122223333/eu-west-1`. */
+  readonly scope: string;
+  /** The changes of that part. */
+  readonly changes: { readonly count: number; onNext(tell: () => void): void };
+  readonly agents: readonly WorldAgent[];
 }
 
 /** After a failure an agent waits a second, then twice as long each time. */
@@ -20,32 +25,24 @@ const LAST_RETRY_MS = 15 * 60_000;
 /** An agent with the time at which it runs next. */
 export class ScheduledAgent {
   readonly agent: WorldAgent;
+  readonly of: ScopeAgents;
   /** True while its promise is waited for; what is due is not known then. */
   isBusy = false;
-  /** The count of changes when it was last asked for what is due. */
-  #asked = -1;
-  #due: DueWork | undefined;
+  /** When there is something to do; Infinity where there is nothing. */
+  dueAt = Number.POSITIVE_INFINITY;
   /** In a row. */
   #failures = 0;
   /** In the world's time. */
   #retryAt = Number.NEGATIVE_INFINITY;
 
-  constructor(agent: WorldAgent) {
+  constructor(agent: WorldAgent, of: ScopeAgents) {
     this.agent = agent;
+    this.of = of;
   }
 
-  /** When it runs next; Infinity where there is nothing to do. */
+  /** When it runs next; Infinity where it does not. */
   get time(): number {
-    return Math.max(this.#due?.time ?? Number.POSITIVE_INFINITY, this.#retryAt);
-  }
-
-  /** Asks it what is due, where its state has changed since it was asked. Throws what it throws; then nothing is due until the next change. */
-  ask(): void {
-    const { count } = this.agent.changes;
-    if (this.#asked === count) return;
-    this.#asked = count;
-    this.#due = undefined;
-    this.#due = this.agent.due();
+    return this.isBusy ? Number.POSITIVE_INFINITY : Math.max(this.dueAt, this.#retryAt);
   }
 
   succeed(): void {
@@ -66,4 +63,11 @@ export class ScheduledAgent {
     this.#failures = 0;
     this.#retryAt = Number.NEGATIVE_INFINITY;
   }
+}
+
+/** By time, then by scope, then by the order in the service's table. */
+export function compareAgents(one: ScheduledAgent, other: ScheduledAgent): number {
+  if (one.time !== other.time) return one.time - other.time;
+  if (one.of !== other.of) return one.of.scope < other.of.scope ? -1 : 1;
+  return one.of.agents.indexOf(one.agent) - other.of.agents.indexOf(other.agent);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "@cloudstub/kit";
 import type { Activity } from "./activity.js";
-import { type Due, DueTimes } from "./due-times.js";
+import { compareDue, type Due, DueTimes } from "./due-times.js";
 import { type Duration, milliseconds } from "./duration.js";
 import { systemClock } from "./time-and-ids.js";
 import { timerAlarm } from "./timer-alarm.js";
@@ -10,7 +10,7 @@ import { timerAlarm } from "./timer-alarm.js";
  * While it is turned, it stands still at each time at which something becomes due, until what that causes has come to rest.
  */
 export class TurnableClock implements Clock {
-  readonly #alarms = new DueTimes();
+  readonly #alarms = new DueTimes(compareDue);
   /** While it runs, how to cancel the timer of each alarm. */
   readonly #timers = new Map<Due, () => void>();
   readonly #worlds: Activity[] = [];

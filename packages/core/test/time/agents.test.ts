@@ -43,19 +43,20 @@ const deliver: Agent<PostState> = {
 function open(agents: PostAgents, options: { readonly clock?: ManualClock; readonly id?: string } = {}) {
   const clock = options.clock ?? manualClock(start);
   const own = (scope: Scope) => ({ outbox: scope.collection<string>("outbox"), sent: scope.collection<string>("sent") });
-  const module = { ...postOffice, emulated: { state: own, agents } } as unknown as ServiceModule;
+  const module = { ...postOffice, emulated: { state: own, scope: "region", agents } } as unknown as ServiceModule;
   const registry = makeRegistry([module], { fidelity: "emulated" });
   const world = new World({ clock });
   runAgents(registry, world);
   onTestFinished(() => world.finish());
-  const state = world.stateOf(registry.services[0] as never) as PostState;
+  const stateIn = (scope?: string) => world.stateOf(registry.services[0] as never, scope) as PostState;
+  const state = stateIn();
   const post = (seconds: number, text: string) => world.atOnce(() => state.outbox.set(keyOf(start + seconds * 1000, text), text));
   const failures = () =>
     world.history
       .latestFirst()
       .reverse()
       .map(({ timestamp, error }) => `${(Date.parse(timestamp) - start) / 1000} ${error?.message}`);
-  return { clock, world, state, post, sent: () => [...state.sent.values()], failures };
+  return { clock, world, state, stateIn, post, sent: () => [...state.sent.values()], failures };
 }
 
 describe("What is due", () => {
@@ -156,6 +157,37 @@ test("agents that are due at one time run in the order of the table", async () =
   const { clock } = open({ z: agent("z"), a: agent("a"), m: agent("m") });
   await clock.advance(1000);
   expect(told).toEqual(["z", "a", "m"]);
+});
+
+describe("In many accounts and regions", () => {
+  const scopes = Array.from({ length: 200 }, (_, n) => `post/${String(n).padStart(12, "0")}/eu-west-1`);
+
+  test("agents are asked what is due only where the state has changed", () => {
+    let asked = 0;
+    const counted: Agent<PostState> = { ...deliver, due: (state) => [asked++, deliver.due(state)][1] as ReturnType<typeof deliver.due> };
+    const { world, stateIn } = open({ counted });
+    const states = scopes.map(stateIn);
+    world.catchUp();
+    asked = 0;
+    for (let look = 0; look < 10; look++) world.atOnce(() => undefined);
+    expect(asked).toBe(0);
+    world.atOnce(() => states[7]?.outbox.set(keyOf(start + 1000, "a"), "a"));
+    expect(asked).toBe(1);
+    expect(() => world.atOnce(() => void [states[9]?.outbox.set(keyOf(start + 1000, "b"), "b"), raise("no")])).toThrow("no");
+    world.catchUp();
+    expect(asked).toBe(2);
+  });
+
+  test("agents work by themselves, at one time in the order of their accounts and regions", async () => {
+    const { clock, world, stateIn } = open({ deliver });
+    const told: string[] = [];
+    const states = [5, 3, 9, 1].map((n) => stateIn(scopes[n] ?? ""));
+    world.atOnce(() => states.forEach(({ outbox }, n) => outbox.set(keyOf(start + 1000, "a"), String([5, 3, 9, 1][n]))));
+    const set = world.scheduler.wake.bind(world.scheduler);
+    world.scheduler.wake = (topic) => void [told.push(topic), set(topic)];
+    await clock.advance(1000);
+    expect(told).toEqual([1, 3, 5, 9].map((n) => `${scopes[n]}/sent`));
+  });
 });
 
 test("an hour at once is the same as 3,600 seconds", async () => {

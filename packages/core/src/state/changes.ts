@@ -1,0 +1,23 @@
+/** Counts the changes of a part of the store, those that are undone and their undoing too. */
+export class Changes {
+  #count = 0;
+  #tell: (() => void) | undefined;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Counts a change. */
+  note(): void {
+    this.#count++;
+    if (this.#tell === undefined) return;
+    const tell = this.#tell;
+    this.#tell = undefined;
+    tell();
+  }
+
+  /** Calls `tell` at the next change, once. There is one such function at a time. */
+  onNext(tell: () => void): void {
+    this.#tell = tell;
+  }
+}
