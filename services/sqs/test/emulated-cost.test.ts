@@ -9,6 +9,7 @@ import {
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, describe, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
+import { dueBy } from "../src/emulated/messages/due-queues.js";
 import { append, appendDelayed, takeInFlight } from "../src/emulated/messages/stored-messages.js";
 import { emulatedState, type InvisibleMessage, type StoredMessage } from "../src/emulated/state.js";
 import sqs from "../src/index.js";
@@ -23,6 +24,10 @@ beforeEach(async () => {
   await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders" }));
   const Attributes = { FifoQueue: "true", ContentBasedDeduplication: "true" };
   await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders.fifo", Attributes }));
+  // Due before anything that the operations add, as a busy queue is: else the first of them changes that.
+  lab.server.world.atOnce(() => {
+    for (const name of ["orders", "orders.fifo"]) dueBy(store.state, name, clock.now() + 1);
+  });
 });
 
 const message = (i: number, groupId?: string): StoredMessage => ({
@@ -38,20 +43,22 @@ const invisible = (i: number, groupId?: string): InvisibleMessage => {
   return { message: message(i, groupId), invisibility: { visibleAt, dueAt: visibleAt } };
 };
 
+const queueOf = (name: string) => store.state.queues.get(name) ?? { name, createdAt: 0 };
+
 const fill = {
   visible(count: number, queue = "orders", group?: string): void {
-    for (let i = 0; i < count; i++) append(store.state, queue, message(i, group));
+    for (let i = 0; i < count; i++) append(store.state, queueOf(queue), message(i, group));
   },
   inFlight(count: number, queue = "orders", group?: string): void {
     for (let i = 0; i < count; i++) {
-      const key = append(store.state, queue, message(i, group));
+      const key = append(store.state, queueOf(queue), message(i, group));
       const { message: taken, invisibility } = invisible(i, group);
       takeInFlight(store.state, queue, { taken: [{ key, message: taken }], invisibility: { ...invisibility, receivedAt: clock.now() } });
     }
   },
   dead(count: number): void {
     const deadFrom = { queueArn: "arn:aws:sqs:us-east-1:000000000000:source", receives: 1 };
-    for (let i = 0; i < count; i++) append(store.state, "orders", { ...message(i), deadFrom });
+    for (let i = 0; i < count; i++) append(store.state, queueOf("orders"), { ...message(i), deadFrom });
   },
   delayed(count: number): void {
     for (let i = 0; i < count; i++) appendDelayed(store.state, "orders", invisible(i));

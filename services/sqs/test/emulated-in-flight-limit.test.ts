@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import { append, takeInFlight } from "../src/emulated/messages/stored-messages.js";
-import { type EmulatedState, emulatedState } from "../src/emulated/state.js";
+import { type EmulatedQueue, type EmulatedState, emulatedState } from "../src/emulated/state.js";
 import sqs from "../src/index.js";
 import { md5 } from "../src/message-body.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
@@ -21,12 +21,13 @@ beforeEach(async () => {
 });
 
 /** Puts so many messages in flight as receiving them would, in less time. */
-function receiveMany(queue: string, count: number): void {
+function receiveMany(name: string, count: number): void {
+  const queue = state.queues.get(name) as EmulatedQueue;
   const receiveOne = (i: number) => {
     const message = { messageId: randomUUID(), body: "m", md5OfBody: md5("m"), sentAt: clock.now(), groupId: `${i}` };
     const visibleAt = clock.now() + 60_000;
     const invisibility = { visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
-    takeInFlight(state, queue, { taken: [{ key: append(state, queue, message), message }], invisibility });
+    takeInFlight(state, name, { taken: [{ key: append(state, queue, message), message }], invisibility });
   };
   lab.server.world.store.transaction(() => {
     for (let i = 0; i < count; i++) receiveOne(i);

@@ -1,4 +1,4 @@
-import { answer, bodyOf, makeRegistry, manualClock, World } from "@cloudstub/core";
+import { answer, bodyOf, makeRegistry, manualClock, runAgents, World } from "@cloudstub/core";
 import sqs from "../src/index.js";
 
 /** What an operation answered: its output, or the code and message of its error. */
@@ -9,13 +9,19 @@ export function inProcess() {
   const clock = manualClock();
   const levels = { emulated: makeRegistry([sqs], { fidelity: "emulated" }), contract: makeRegistry([sqs]) };
   let opened: keyof typeof levels = "emulated";
-  let world = new World({ clock });
+  let world = open();
+  function open(): World {
+    const made = new World({ clock });
+    runAgents(levels[opened], made);
+    return made;
+  }
   /** Opens the state at a level, as a server does that is started again on a directory. */
   function at(level: keyof typeof levels): World {
     if (level === opened) return world;
     const { store } = world;
+    world.finish();
     opened = level;
-    world = new World({ clock });
+    world = open();
     world.restore(store.capture());
     return world;
   }

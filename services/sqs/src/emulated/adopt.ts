@@ -1,13 +1,16 @@
 import type { StateCall } from "@cloudstub/kit";
+import { dueBy } from "./messages/due-queues.js";
 import { currentMessage } from "./messages/invisible-message.js";
 import { visibleIndex } from "./messages/visible-index.js";
 import type { EmulatedState } from "./state.js";
+import { nextDue } from "./time/expiry.js";
 
 /** Indexes the messages that the contract stored. */
 export function adopt({ state }: StateCall<EmulatedState>): void {
-  for (const queue of state.queues.keys()) {
-    const index = visibleIndex(queue);
-    for (const [key, message] of state.messages.of(queue).entries()) index.add(state, queue, { key, message });
+  for (const [name, queue] of state.queues.entries()) {
+    const index = visibleIndex(name);
+    for (const [key, message] of state.messages.of(name).entries()) index.add(state, name, { key, message });
+    dueBy(state, name, nextDue(state, queue));
   }
 }
 

@@ -25,6 +25,7 @@ import { startMessageMoveTask } from "./operations/start-message-move-task.js";
 import { tagQueue } from "./operations/tag-queue.js";
 import { untagQueue } from "./operations/untag-queue.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { expiry } from "./time/expiry.js";
 import { redrive } from "./time/move-tasks.js";
 import { emulatedRoutes } from "./views/routes.js";
 import { wire } from "./wire.js";
@@ -65,5 +66,5 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
     UntagQueue: untagQueue,
   },
   routes: emulatedRoutes,
-  agents: { redrive },
+  agents: { expiry, redrive },
 };

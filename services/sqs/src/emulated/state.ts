@@ -98,12 +98,6 @@ const groupSchema = record({
 /** A group of messages of a FIFO queue, as long as it has any that are visible or in flight. */
 export type MessageGroup = RecordOf<typeof groupSchema>;
 
-/** What a FIFO queue remembers for five minutes. */
-interface Remembered<Value> {
-  readonly until: number;
-  readonly value: Value;
-}
-
 /** Of a message that was sent, or of the answer to a receive; see `queue-types/deduplication.ts` and `delivery/receive-attempt-id.ts`. */
 const rememberedValue: Expectation<unknown> = (value) => {
   const { key, messageId, messages, visibleAt } = (value ?? {}) as { readonly [member: string]: unknown };
@@ -161,14 +155,16 @@ export interface EmulatedState {
   readonly openGroups: Family<string>;
   /** The last turn of a group, by the name of the FIFO queue. */
   readonly lastTurns: Collection<number>;
-  /** Of FIFO queues, by id; see `queue-types/deduplication-window.ts`. */
-  readonly deduplication: Family<Remembered<unknown>>;
+  /** What FIFO queues remember for five minutes, by id; see `queue-types/deduplication-window.ts`. */
+  readonly deduplication: Family<{ readonly until: number; readonly value: unknown }>;
   /** The ids in `deduplication`, by the time when they are forgotten. */
   readonly deduplicationExpiry: Family<string>;
-  /** When a queue was deleted, by its name. */
+  /** When a queue was deleted, by its name, as long as that is taken. */
   readonly deletedQueues: Collection<number>;
-  /** The names of deleted queues, by the time when they were; see `time/deleted-queues.ts`. */
-  readonly deletions: Collection<string>;
+  /** Names of queues, by when time changes something in them: `0001767225600000 orders`; see `messages/due-queues.ts`. */
+  readonly dueQueues: Collection<true>;
+  /** The times in `dueQueues`, by the name of the queue. */
+  readonly dueTimes: Collection<number>;
   /** By the name of their source; within it by a number that grows. */
   readonly moveTasks: Family<MoveTask>;
   /** Keys of the move tasks that run, by the name of their source. */
@@ -193,7 +189,8 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     deduplication: own.family("deduplication", { until: "time", value: rememberedValue }),
     deduplicationExpiry: own.family("deduplication-expiry", "string"),
     deletedQueues: own.collection("deleted-queues", "time"),
-    deletions: own.collection("deletions", "string"),
+    dueQueues: own.collection("due-queues", oneOf(true)),
+    dueTimes: own.collection("due-times", "time"),
     moveTasks: own.family("move-tasks", moveTaskSchema),
     runningMoves: own.collection("running-moves", "string"),
   };

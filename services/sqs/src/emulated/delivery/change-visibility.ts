@@ -1,7 +1,8 @@
 import { beyondTotalVisibility, messageGone, messageNotInFlight, outOfRange, receiptHandleExpired } from "../errors.js";
+import { dueTime } from "../messages/retention.js";
 import { type KeyedMessage, release, takeInFlight } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
-import { changeVisibleAt, dueTime } from "../time/expiry.js";
+import { changeVisibleAt } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 import { readReceipt } from "./receipts.js";
 

@@ -13,11 +13,11 @@ export function isDead({ receives = 0, deadFrom }: StoredMessage, queue: Emulate
 
 /** Moves a message to the dead-letter queue. False where there is none any more. */
 export function moveToDeadLetters(call: EmulatedCall, queue: EmulatedQueue, { key, message }: KeyedMessage): boolean {
-  const target = settingsOf(queue).deadLetters?.queue ?? "";
-  if (!call.state.queues.has(target)) return false;
+  const target = call.state.queues.get(settingsOf(queue).deadLetters?.queue ?? "");
+  if (target === undefined) return false;
   const deadFrom = { queueArn: arn(call, "sqs", queue.name), receives: message.receives ?? 0 };
   remove(call.state, queue.name, key);
-  append(call.state, target, { ...queueType(target).asDeadLetter(message, call.clock.now()), deadFrom });
-  call.waits.wake(target);
+  append(call.state, target, { ...queueType(target.name).asDeadLetter(message, call.clock.now()), deadFrom });
+  call.waits.wake(target.name);
   return true;
 }

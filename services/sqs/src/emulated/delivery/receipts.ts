@@ -4,7 +4,6 @@ import { receiptHandleExpired } from "../errors.js";
 import { findMessage, remove } from "../messages/stored-messages.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue, InvisibleMessage, StoredMessage } from "../state.js";
-import { isExpired } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 
 /** What a receipt handle stands for by now. */
@@ -18,17 +17,13 @@ export interface Received {
   readonly expired: boolean;
 }
 
-/** Reads a receipt handle of a queue. Undefined where its message is gone, or too old; throws `ReceiptHandleIsInvalid` where it is none. */
-export function readReceipt(
-  { state, clock }: Pick<EmulatedCall, "state" | "clock">,
-  queue: EmulatedQueue,
-  handle: string,
-): Received | undefined {
+/** Reads a receipt handle of a queue. Undefined where its message is gone; throws `ReceiptHandleIsInvalid` where it is none. */
+export function readReceipt({ state }: Pick<EmulatedCall, "state">, queue: EmulatedQueue, handle: string): Received | undefined {
   const receipt = readReceiptHandle(handle);
   if (receipt.queue !== queue.name) throw receiptHandleOfAnotherQueue(handle);
   const inFlight = state.inFlight.of(queue.name).get(receipt.key);
   const message = inFlight?.message ?? findMessage(state, queue.name, receipt.key);
-  if (message?.messageId !== receipt.messageId || isExpired(message, queue, clock.now())) return undefined;
+  if (message?.messageId !== receipt.messageId) return undefined;
   return { receipt, message, inFlight, expired: queueType(queue.name).isExpired(receipt, inFlight) };
 }
 

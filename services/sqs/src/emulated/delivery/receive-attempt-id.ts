@@ -39,7 +39,7 @@ function repeat(
   queue: EmulatedQueue,
   { memory, request }: { readonly memory: Memory; readonly request: ReceiveRequest },
 ): KeyedMessage[] | undefined {
-  const answered = recall(call.state, memory, request.now) as Answered | undefined;
+  const answered = recall(call.state, memory) as Answered | undefined;
   if (answered === undefined) return undefined;
   const inFlight = call.state.inFlight.of(queue.name);
   const found = answered.messages.map(({ key, receives }) => ({ key, receives, invisible: inFlight.get(key) }));

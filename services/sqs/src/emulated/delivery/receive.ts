@@ -1,9 +1,9 @@
 import { receivedOnceMore } from "../messages/invisible-message.js";
+import { dueTime, expiresAt } from "../messages/retention.js";
 import { type KeyedMessage, remove, rewrite, takeInFlight } from "../messages/stored-messages.js";
 import { visibleIndex } from "../messages/visible-index.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue } from "../state.js";
-import { dueTime, isExpired } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 import { isDead, moveToDeadLetters } from "./dead-letters.js";
 
@@ -39,10 +39,10 @@ export function receive(call: EmulatedCall, queue: EmulatedQueue, request: Recei
   return received;
 }
 
-/** False for a message that its queue gives up, as too old or received too often. */
+/** False for a message that its queue gives up: as received too often, or too old where one before it is younger, as the contract's are. */
 function isToReceive(call: EmulatedCall, queue: EmulatedQueue, { key, message }: KeyedMessage): boolean {
   const { state, clock } = call;
-  if (isExpired(message, queue, clock.now())) {
+  if (expiresAt(message, queue) <= clock.now()) {
     remove(state, queue.name, key);
     return false;
   }

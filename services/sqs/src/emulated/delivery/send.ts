@@ -2,12 +2,12 @@ import { md5OfAttributes } from "../../message-attributes.js";
 import { checkBody, md5 } from "../../message-body.js";
 import { settingsOf } from "../attributes/settings.js";
 import { messageTooLong } from "../errors.js";
+import { dueTime } from "../messages/retention.js";
 import { append, appendDelayed } from "../messages/stored-messages.js";
 import { recallSent, rememberSent } from "../queue-types/deduplication.js";
 import type { NewMessage } from "../queue-types/queue-type.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue, StoredMessage } from "../state.js";
-import { dueTime } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 import { checkMessageAttributes, checkSystemAttributes, sizeOfAttributes } from "./message-attribute-checks.js";
 
@@ -29,7 +29,6 @@ export function send(call: EmulatedCall, queue: EmulatedQueue, input: NewMessage
   const identity = deduplicationId === undefined ? undefined : { deduplicationId, groupId: input.MessageGroupId ?? "" };
   const sent = identity && recallSent(call, queue, identity);
   if (sent !== undefined) return { MessageId: sent.messageId, ...digests, SequenceNumber: type.sequenceNumber(sent.key) };
-  type.beforeSend(call, queue);
   const messageId = call.ids.uuid();
   const message = newMessage(call, input, { messageId, md5OfBody: digests.MD5OfMessageBody, deduplicationId });
   const key = store(call, queue, { message, delay: type.delayOf(queue, input.DelaySeconds) });
@@ -68,7 +67,7 @@ function store(
   { message, delay }: { readonly message: StoredMessage; readonly delay: number },
 ): string {
   call.waits.wake(queue.name);
-  if (delay === 0) return append(call.state, queue.name, message);
+  if (delay === 0) return append(call.state, queue, message);
   const visibleAt = call.clock.now() + delay;
   return appendDelayed(call.state, queue.name, { message, invisibility: { visibleAt, dueAt: dueTime(message, queue, visibleAt) } });
 }

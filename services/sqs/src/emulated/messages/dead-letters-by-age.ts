@@ -18,9 +18,19 @@ export function removeByAge(state: EmulatedState, queue: string, entry: Entry): 
   if (age !== undefined) state.deadLetters.of(queue).delete(age);
 }
 
-/** Keys of the visible dead letters, those that were sent first in front. */
-export function* deadLettersByAge(state: EmulatedState, queue: string): IterableIterator<string> {
-  for (const age of state.deadLetters.of(queue).keys()) yield age.slice(age.indexOf(" ") + 1);
+/** When the oldest visible dead letter was sent; Infinity where there is none. */
+export function oldestDeadLetter(state: EmulatedState, queue: string): number {
+  const age = state.deadLetters.of(queue).firstKey();
+  return age === undefined ? Number.POSITIVE_INFINITY : keys.timeOf(age);
+}
+
+/** Removes the oldest visible dead letter from the index, where it was sent by a time, and returns its key. */
+export function takeOldestDeadLetter(state: EmulatedState, queue: string, time: number): string | undefined {
+  const ages = state.deadLetters.of(queue);
+  const age = ages.firstKey();
+  if (age === undefined || keys.timeOf(age) > time) return undefined;
+  ages.delete(age);
+  return age.slice(age.indexOf(" ") + 1);
 }
 
 interface Entry {

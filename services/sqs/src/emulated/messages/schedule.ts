@@ -1,5 +1,6 @@
 import { keys } from "@cloudstub/kit";
 import type { EmulatedState, Invisibility } from "../state.js";
+import { dueBy } from "./due-queues.js";
 
 /** The key of a message in flight, or delayed, and until when it is. */
 interface Entry {
@@ -10,6 +11,7 @@ interface Entry {
 /** Adds a message in flight, or delayed, at the time when it is due. */
 export function schedule(state: EmulatedState, queue: string, { key, invisibility }: Entry): void {
   state.schedule.of(queue).set(slotKey(invisibility.dueAt, key), true);
+  dueBy(state, queue, invisibility.dueAt);
 }
 
 /** Adds messages that were received together in one slot: a slot for each would cost a receive of ten a fifth of its time in process. */
@@ -19,8 +21,12 @@ export function scheduleTogether(
   { keys: together, invisibility }: { readonly keys: readonly string[]; readonly invisibility: Invisibility },
 ): void {
   const [key = ""] = together;
-  if (invisibility.slot === undefined) schedule(state, queue, { key, invisibility });
-  else state.schedule.of(queue).set(slotKey(invisibility.dueAt, invisibility.slot), together);
+  if (invisibility.slot === undefined) {
+    schedule(state, queue, { key, invisibility });
+    return;
+  }
+  state.schedule.of(queue).set(slotKey(invisibility.dueAt, invisibility.slot), together);
+  dueBy(state, queue, invisibility.dueAt);
 }
 
 /** Removes a message. */
@@ -33,10 +39,10 @@ export function unschedule(state: EmulatedState, queue: string, { key, invisibil
   else slots.set(at, others);
 }
 
-/** When the next message is due; undefined where none is in flight or delayed. */
-export function nextDue(state: EmulatedState, queue: string): number | undefined {
+/** When the next message is due; Infinity where none is in flight or delayed. */
+export function nextScheduled(state: EmulatedState, queue: string): number {
   const next = state.schedule.of(queue).firstKey();
-  return next === undefined ? undefined : keys.timeOf(next);
+  return next === undefined ? Number.POSITIVE_INFINITY : keys.timeOf(next);
 }
 
 /** Removes the messages that are due next, where their time has come, and returns their keys; none where it has not. */

@@ -1,6 +1,8 @@
 import { type Collection, keys } from "@cloudstub/kit";
-import type { EmulatedState, Invisibility, InvisibleMessage, StoredMessage } from "../state.js";
+import type { EmulatedQueue, EmulatedState, Invisibility, InvisibleMessage, StoredMessage } from "../state.js";
+import { dueBy, neverDue } from "./due-queues.js";
 import { currentMessage } from "./invisible-message.js";
+import { expiresAt } from "./retention.js";
 import { schedule, scheduleTogether, unschedule } from "./schedule.js";
 import { visibleIndex } from "./visible-index.js";
 
@@ -18,9 +20,10 @@ export function countMessages(state: EmulatedState, queue: string): number {
 }
 
 /** Adds a visible message after all others. Returns its key. */
-export function append(state: EmulatedState, queue: string, message: StoredMessage): string {
-  const key = newKey(state, queue);
-  show(state, queue, { key, message });
+export function append(state: EmulatedState, queue: EmulatedQueue, message: StoredMessage): string {
+  const key = newKey(state, queue.name);
+  show(state, queue.name, { key, message });
+  dueBy(state, queue.name, expiresAt(message, queue));
   return key;
 }
 
@@ -106,6 +109,7 @@ export function clearMessages(state: EmulatedState, queue: string): void {
 export function dropContents(state: EmulatedState, queue: string): void {
   const others = [state.deduplication, state.deduplicationExpiry, state.moveTasks];
   for (const family of [...messageFamilies(state), ...others]) family.drop(queue);
+  neverDue(state, queue);
   state.lastKeys.delete(queue);
   state.lastTurns.delete(queue);
   state.runningMoves.delete(queue);

@@ -4,13 +4,11 @@ import { attributesIn } from "../attributes/settings.js";
 import { withTags } from "../attributes/tags.js";
 import { queueDeletedRecently, queueExists } from "../errors.js";
 import type { EmulatedQueue } from "../state.js";
-import { forgetDeleted, isNameHeld } from "../time/deleted-queues.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Creates a queue. One that exists with the same attributes is left as it is. */
 export const createQueue: EmulatedHandler<"CreateQueue"> = ({ QueueName, Attributes = {}, tags }, call) => {
   const { state } = call;
-  const now = call.clock.now();
   checkNewName(QueueName, isTrue(Attributes.FifoQueue));
   const given = readAttributes(QueueName, Attributes);
   const existing = state.queues.get(QueueName);
@@ -18,10 +16,8 @@ export const createQueue: EmulatedHandler<"CreateQueue"> = ({ QueueName, Attribu
     checkSame(existing, given);
     return { QueueUrl: queueUrl(call, QueueName) };
   }
-  if (isNameHeld(state, QueueName, now)) throw queueDeletedRecently();
-  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: now }, given), tags);
-  forgetDeleted(state, now);
-  state.deletedQueues.delete(QueueName);
+  if (state.deletedQueues.has(QueueName)) throw queueDeletedRecently();
+  const queue = withTags(withAttributes(call, { name: QueueName, createdAt: call.clock.now() }, given), tags);
   state.queues.set(QueueName, queue);
   return { QueueUrl: queueUrl(call, QueueName) };
 };

@@ -1,12 +1,10 @@
 import { findQueue } from "../../queue.js";
 import { deleteByHandle } from "../delivery/receipts.js";
-import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Deletes the message of a receipt handle. */
 export const deleteMessage: EmulatedHandler<"DeleteMessage"> = ({ QueueUrl, ReceiptHandle }, call) => {
   const queue = findQueue(call.state, QueueUrl);
-  settleMessages(call, queue);
   deleteByHandle(call, queue, ReceiptHandle);
   return {};
 };

@@ -1,14 +1,18 @@
 import { findQueue } from "../../queue.js";
+import { dueBy } from "../messages/due-queues.js";
 import { dropContents } from "../messages/stored-messages.js";
-import { holdName } from "../time/deleted-queues.js";
 import type { EmulatedHandler } from "../types.js";
+
+/** How long the name of a deleted queue stays taken; `time/expiry.ts` gives it back. */
+const NAME_TAKEN = 60_000;
 
 /** Deletes a queue and its messages. Its name is taken for another 60 seconds; those who wait for its messages are told. */
 export const deleteQueue: EmulatedHandler<"DeleteQueue"> = ({ QueueUrl }, { state, clock, waits }) => {
   const { name } = findQueue(state, QueueUrl);
   state.queues.delete(name);
   dropContents(state, name);
-  holdName(state, name, clock.now());
+  state.deletedQueues.set(name, clock.now());
+  dueBy(state, name, clock.now() + NAME_TAKEN);
   waits.wake(name);
   return {};
 };

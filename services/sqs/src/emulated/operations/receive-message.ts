@@ -6,9 +6,7 @@ import { type ReceiveRequest, receive } from "../delivery/receive.js";
 import { attemptsOf } from "../delivery/receive-attempt-id.js";
 import { returnedMessage } from "../delivery/received-message.js";
 import { outOfRange } from "../errors.js";
-import { nextDue } from "../messages/schedule.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
-import { settleMessages } from "../time/expiry.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Receives messages, which nobody else sees until their visibility timeout is over; waits for some where there are none. */
@@ -27,12 +25,10 @@ export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) =
     const current = findQueue(state, queue.name);
     const timeout = VisibilityTimeout === undefined ? settingsOf(current).visibilityTimeout : VisibilityTimeout * 1000;
     const request: ReceiveRequest = { count, timeout, short: wait === 0, now: clock.now() };
-    settleMessages(call, current);
     const received: readonly KeyedMessage[] = attempts === undefined ? receive(call, current, request) : attempts(call, current, request);
     return received.length === 0 ? undefined : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
   };
-  const limits = { until: clock.now() + wait, retryAt: () => nextDue(state, queue.name) };
-  const answer = call.waits.until(queue.name, limits, attempt);
+  const answer = call.waits.until(queue.name, { until: clock.now() + wait }, attempt);
   if (answer === undefined) return {};
   return "Messages" in answer ? answer : answer.then((found) => found ?? {});
 };

@@ -3,7 +3,7 @@ import { readAttributes, withAttributes } from "../attributes/attribute-values.j
 import { settingsOf } from "../attributes/settings.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue } from "../state.js";
-import { changeVisibleAt, expireSooner, removeExpired, settleMessages } from "../time/expiry.js";
+import { changeVisibleAt, expireSooner } from "../time/expiry.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
 /**
@@ -14,9 +14,6 @@ export const setQueueAttributes: EmulatedHandler<"SetQueueAttributes"> = ({ Queu
   const queue = findQueue(call.state, QueueUrl);
   const given = readAttributes(queue.name, Attributes);
   const changed = { ...withAttributes(call, queue, given), modifiedAt: call.clock.now() };
-  settleMessages(call, queue);
-  // What is expired by now does not come back with a longer retention period.
-  removeExpired(call, queue);
   call.state.queues.set(queue.name, changed);
   if (settingsOf(changed).retention < settingsOf(queue).retention) expireSooner(call.state, changed);
   if (queueType(queue.name).delaysAgain && settingsOf(changed).delay !== settingsOf(queue).delay) delayAgain(call, changed);

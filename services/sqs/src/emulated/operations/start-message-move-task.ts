@@ -25,7 +25,7 @@ export const startMessageMoveTask: EmulatedHandler<"StartMessageMoveTask"> = (in
     );
   }
   if (sourcesOf(state, source.name).next().done) throw invalidParameterValue("Source queue must be configured as a Dead Letter Queue.");
-  const { visible } = countsOf(call, source);
+  const { visible } = countsOf(state, source.name);
   if (state.runningMoves.has(source.name)) {
     throw invalidParameterValue("There is already a task running. Only one active task is allowed for a source queue arn at a given time.");
   }

@@ -1,4 +1,5 @@
 import { keys } from "@cloudstub/kit";
+import { dueBy } from "../messages/due-queues.js";
 import type { EmulatedState } from "../state.js";
 
 const WINDOW = 5 * 60 * 1000;
@@ -11,24 +12,30 @@ export interface Memory {
 }
 
 /** What was remembered within the last five minutes. */
-export function recall(state: EmulatedState, { queue, kind, id }: Memory, now: number): unknown {
-  const remembered = state.deduplication.of(queue).get(`${kind} ${id}`);
-  return remembered !== undefined && remembered.until > now ? remembered.value : undefined;
+export function recall(state: EmulatedState, { queue, kind, id }: Memory): unknown {
+  return state.deduplication.of(queue).get(`${kind} ${id}`)?.value;
 }
 
-/** Remembers something for five minutes, and forgets what is older. */
+/** Remembers something for five minutes. */
 export function remember(
   state: EmulatedState,
   { queue, kind, id }: Memory,
   { now, value }: { readonly now: number; readonly value: unknown },
 ): void {
-  forget(state, queue, now);
   const until = now + WINDOW;
   state.deduplication.of(queue).set(`${kind} ${id}`, { until, value });
   state.deduplicationExpiry.of(queue).set(`${keys.time(until)} ${kind} ${id}`, `${kind} ${id}`);
+  dueBy(state, queue, until);
 }
 
-function forget(state: EmulatedState, queue: string, now: number): void {
+/** When something is forgotten next; Infinity where nothing is remembered. */
+export function nextToForget(state: EmulatedState, queue: string): number {
+  const next = state.deduplicationExpiry.of(queue).firstKey();
+  return next === undefined ? Number.POSITIVE_INFINITY : keys.timeOf(next);
+}
+
+/** Forgets what was remembered for long enough. */
+export function forgetDuplicates(state: EmulatedState, queue: string, now: number): void {
   const remembered = state.deduplication.of(queue);
   const expiries = state.deduplicationExpiry.of(queue);
   for (let next = expiries.firstKey(); next !== undefined; next = expiries.firstKey()) {

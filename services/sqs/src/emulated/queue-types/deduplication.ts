@@ -25,8 +25,8 @@ export function deduplicationIdOf(queue: EmulatedQueue, { MessageBody, MessageDe
 }
 
 /** The message that another one is a duplicate of; undefined where there was none in five minutes, be it deleted or not. */
-export function recallSent({ state, clock }: EmulatedCall, queue: EmulatedQueue, message: Identity): SentMessage | undefined {
-  return recall(state, memoryOf(queue, message), clock.now()) as SentMessage | undefined;
+export function recallSent({ state }: EmulatedCall, queue: EmulatedQueue, message: Identity): SentMessage | undefined {
+  return recall(state, memoryOf(queue, message)) as SentMessage | undefined;
 }
 
 /** Remembers a message for five minutes. */

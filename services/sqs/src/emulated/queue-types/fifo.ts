@@ -4,7 +4,6 @@ import { currentMessage } from "../messages/invisible-message.js";
 import { openGroups } from "../messages/message-groups.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
-import { removeExpired, settleMessages } from "../time/expiry.js";
 import type { EmulatedCall } from "../types.js";
 import { checkId, deduplicationIdOf, sequenceNumber } from "./deduplication.js";
 import type { QueueType } from "./queue-type.js";
@@ -15,11 +14,6 @@ export const fifo: QueueType = {
     if (DelaySeconds !== undefined && DelaySeconds !== 0) throw notForThisQueueType(DelaySeconds, "DelaySeconds");
     if (MessageGroupId === undefined) throw missingGroupId();
     checkId(MessageGroupId, "MessageGroupId");
-  },
-  beforeSend(call, queue) {
-    // A group whose messages are all expired is a new one with the next message, and comes last.
-    settleMessages(call, queue);
-    removeExpired(call, queue);
   },
   checkBatch(queue, entries) {
     const { contentBasedDeduplication } = settingsOf(queue);
@@ -33,11 +27,7 @@ export const fifo: QueueType = {
   sequenceNumber,
   checkAttemptId: (id) => checkId(id, "ReceiveRequestAttemptId"),
   refuseWhenFull: () => undefined,
-  candidates(call, queue) {
-    // An expired message would keep its group before others.
-    removeExpired(call, queue);
-    return byGroup(call, queue);
-  },
+  candidates: byGroup,
   isExpired: ({ receive }, inFlight) => inFlight === undefined || (receive !== undefined && receive !== currentMessage(inFlight).receives),
   asDeadLetter: (message, now) => ({ ...message, sentAt: now }),
   delaysAgain: true,

@@ -26,8 +26,6 @@ export interface QueueType {
   readonly checkMessage: (queue: EmulatedQueue, message: NewMessage) => void;
   /** Throws for a batch that is refused as a whole. */
   readonly checkBatch: (queue: EmulatedQueue, entries: readonly NewMessage[]) => void;
-  /** Brings the queue up to the present, where that matters to a new message. */
-  readonly beforeSend: (call: EmulatedCall, queue: EmulatedQueue) => void;
   /** For how many milliseconds a new message is delayed. */
   readonly delayOf: (queue: EmulatedQueue, seconds: number | undefined) => number;
   /** What tells a message from its duplicates; undefined where duplicates are not looked for. */

@@ -14,7 +14,6 @@ export const standard: QueueType = {
     if (MessageDeduplicationId !== undefined) throw notForThisQueueType(MessageDeduplicationId, "MessageDeduplicationId");
   },
   checkBatch: () => undefined,
-  beforeSend: () => undefined,
   delayOf: (queue, seconds) => (seconds === undefined ? settingsOf(queue).delay : seconds * 1000),
   deduplicationId: () => undefined,
   sequenceNumber: () => undefined,

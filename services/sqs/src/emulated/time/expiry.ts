@@ -1,45 +1,88 @@
+import type { Agent, AgentCall } from "@cloudstub/kit";
 import { settingsOf } from "../attributes/settings.js";
-import { deadLettersByAge } from "../messages/dead-letters-by-age.js";
-import { takeDue } from "../messages/schedule.js";
+import { oldestDeadLetter, takeOldestDeadLetter } from "../messages/dead-letters-by-age.js";
+import { dueBy, nextDueQueue, takeDueQueue } from "../messages/due-queues.js";
+import { dueTime, expiresAt } from "../messages/retention.js";
+import { nextScheduled, takeDue } from "../messages/schedule.js";
 import { changeInvisibility, release, remove } from "../messages/stored-messages.js";
-import type { EmulatedQueue, EmulatedState, InvisibleMessage, StoredMessage } from "../state.js";
-import type { EmulatedCall } from "../types.js";
+import { forgetDuplicates, nextToForget } from "../queue-types/deduplication-window.js";
+import type { EmulatedQueue, EmulatedState, InvisibleMessage } from "../state.js";
 
-/** A million messages that are due at one moment must not make one request wait for all of them. */
-const MOST_AT_ONCE = 1000;
+/** Messages of one step, or about so many: a million may be due at one moment. */
+const MOST_IN_A_STEP = 1000;
 
-/** Makes visible what is no longer in flight or delayed, and removes what expired meanwhile; of many, those that are due longest. */
-export function settleMessages({ state, clock }: Pick<EmulatedCall, "state" | "clock">, queue: EmulatedQueue): void {
-  const now = clock.now();
-  for (let settled = 0; settled < MOST_AT_ONCE; ) {
-    const keys = takeDue(state, queue.name, now);
-    if (keys.length === 0) return;
-    for (const key of keys) settleMessage(state, queue, { key, now });
-    settled += keys.length;
+/**
+ * Ends what ends as time goes by: visibility timeouts, delays, the lives of messages, deduplication, and the time for which the names of
+ * deleted queues stay taken.
+ */
+export const expiry: Agent<EmulatedState> = {
+  due: nextDueQueue,
+  run(call) {
+    for (let left = MOST_IN_A_STEP; left > 0; ) {
+      const queue = takeDueQueue(call.state, call.clock.now());
+      if (queue === undefined) return;
+      left -= 1 + settle(call, queue, left);
+    }
+  },
+};
+
+/** Brings a queue up to the present. Returns how many messages that concerned; after `most` of them it is due again at once. */
+function settle({ state, clock, wake }: AgentCall<EmulatedState>, name: string, most: number): number {
+  const queue = state.queues.get(name);
+  if (queue === undefined) {
+    state.deletedQueues.delete(name);
+    return 0;
   }
+  const now = clock.now();
+  let settled = 0;
+  while (settled < most) {
+    const due = takeDue(state, name, now);
+    if (due.length === 0) break;
+    for (const key of due) settleMessage(state, queue, { key, now });
+    settled += due.length;
+  }
+  settled += removeExpired(state, queue, { now, most: most - settled });
+  forgetDuplicates(state, name, now);
+  dueBy(state, name, nextDue(state, queue));
+  if (settled > 0) wake(name);
+  return settled;
 }
 
 function settleMessage(state: EmulatedState, queue: EmulatedQueue, { key, now }: { readonly key: string; readonly now: number }): void {
   const invisible = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
-  if (invisible === undefined || isExpired(invisible.message, queue, now)) remove(state, queue.name, key);
+  if (invisible === undefined || expiresAt(invisible.message, queue) <= now) remove(state, queue.name, key);
   else if (invisible.invisibility.visibleAt <= now) release(state, queue.name, key);
   // Not due yet: it shared a slot with earlier messages, or the retention period became longer.
   else changeVisibleAt(state, queue, { key, invisible, visibleAt: invisible.invisibility.visibleAt });
 }
 
-/** Removes the visible messages that are expired, so that a queue can be counted. They are the first ones, and the oldest dead letters. */
-export function removeExpired({ state, clock }: Pick<EmulatedCall, "state" | "clock">, queue: EmulatedQueue): void {
+/** Removes visible messages that are expired, and returns how many. They are the first ones, and the oldest dead letters. */
+function removeExpired(state: EmulatedState, queue: EmulatedQueue, { now, most }: { readonly now: number; readonly most: number }): number {
+  const { name } = queue;
+  const messages = state.messages.of(name);
+  const { retention } = settingsOf(queue);
+  let removed = 0;
+  for (; removed < most && firstExpiry(state, queue) <= now; removed++) remove(state, name, messages.firstKey() ?? "");
+  for (; removed < most; removed++) {
+    const key = takeOldestDeadLetter(state, name, now - retention);
+    if (key === undefined) break;
+    remove(state, name, key);
+  }
+  return removed;
+}
+
+/** When time changes something in a queue; Infinity where it does not. */
+export function nextDue(state: EmulatedState, queue: EmulatedQueue): number {
+  const { name } = queue;
+  const deadExpiry = oldestDeadLetter(state, name) + settingsOf(queue).retention;
+  return Math.min(nextScheduled(state, name), firstExpiry(state, queue), deadExpiry, nextToForget(state, name));
+}
+
+/** When the first visible message expires. */
+function firstExpiry(state: EmulatedState, queue: EmulatedQueue): number {
   const messages = state.messages.of(queue.name);
-  const now = clock.now();
-  for (const [key, message] of messages.entries()) {
-    if (!isExpired(message, queue, now)) break;
-    remove(state, queue.name, key);
-  }
-  for (const key of deadLettersByAge(state, queue.name)) {
-    const message = messages.get(key);
-    if (message === undefined || !isExpired(message, queue, now)) break;
-    remove(state, queue.name, key);
-  }
+  const message = messages.get(messages.firstKey() ?? "");
+  return message === undefined ? Number.POSITIVE_INFINITY : expiresAt(message, queue);
 }
 
 /** Messages in flight and delayed are looked at sooner, where a shorter retention period makes them expire before they are due. */
@@ -50,11 +93,7 @@ export function expireSooner(state: EmulatedState, queue: EmulatedQueue): void {
       if (dueTime(invisible.message, queue, visibleAt) < dueAt) changeVisibleAt(state, queue, { key, invisible, visibleAt });
     }
   }
-}
-
-/** True for a message that is older than its queue keeps messages. The contract's have no age. */
-export function isExpired({ sentAt }: StoredMessage, queue: EmulatedQueue, now: number): boolean {
-  return sentAt !== undefined && sentAt + settingsOf(queue).retention <= now;
+  dueBy(state, queue.name, nextDue(state, queue));
 }
 
 /** Changes when a message in flight, or delayed, becomes visible. */
@@ -66,9 +105,4 @@ export function changeVisibleAt(
   const { receivedAt } = invisible.invisibility;
   const dueAt = dueTime(invisible.message, queue, visibleAt);
   changeInvisibility(state, queue.name, { key, invisibility: { receivedAt, visibleAt, dueAt } });
-}
-
-/** When to look at a message that becomes visible at a time: earlier where it expires before. */
-export function dueTime({ sentAt }: StoredMessage, queue: EmulatedQueue, visibleAt: number): number {
-  return sentAt === undefined ? visibleAt : Math.min(visibleAt, sentAt + settingsOf(queue).retention);
 }

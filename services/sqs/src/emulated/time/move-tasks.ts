@@ -2,7 +2,6 @@ import type { Agent, AgentCall } from "@cloudstub/kit";
 import { append, type KeyedMessage, remove } from "../messages/stored-messages.js";
 import { queueOfArn } from "../queue-arn.js";
 import type { EmulatedQueue, EmulatedState, MoveTask, StoredMessage } from "../state.js";
-import { removeExpired, settleMessages } from "./expiry.js";
 
 /** Moves messages of tasks that have a rate, each at its own time. */
 export const redrive: Agent<EmulatedState> = {
@@ -31,11 +30,9 @@ function nextMove(state: EmulatedState): { readonly time: number; readonly sourc
 /** What a task needs, which a handler has as well as an agent. */
 type MoveCall = Omit<AgentCall<EmulatedState>, "atomically" | "peers">;
 
-/** Brings one task up to the present. */
+/** Moves what a task may have moved by now. */
 export function advance(call: MoveCall, source: EmulatedQueue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
   const { state, clock } = call;
-  settleMessages(call, source);
-  removeExpired(call, source);
   const { perSecond, startedAt } = task;
   const allowed = perSecond === undefined ? task.toMove : Math.floor(((clock.now() - startedAt) * perSecond) / 1000);
   const { moved, failure } = move(call, source, { task, goal: Math.min(allowed, task.toMove) });
@@ -70,6 +67,6 @@ function moveMessage(
   const { receives, firstReceivedAt, deadFrom, ...content } = kept.message;
   const message: StoredMessage = { ...content, messageId: call.ids.uuid(), sentAt: call.clock.now() };
   remove(call.state, source.name, kept.key);
-  append(call.state, target.name, message);
+  append(call.state, target, message);
   call.wake(target.name);
 }

@@ -1,13 +1,12 @@
 import { arn } from "@cloudstub/kit";
 import type { QueueAttributes } from "../../queue-attributes.js";
 import { attributesIn } from "../attributes/settings.js";
-import type { EmulatedQueue } from "../state.js";
-import { removeExpired, settleMessages } from "../time/expiry.js";
+import type { EmulatedQueue, EmulatedState } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 
 /** All attributes of a queue: what was set, AWS's defaults, its identity, and how many messages are where. */
 export function queueAttributes(call: EmulatedCall, queue: EmulatedQueue): QueueAttributes {
-  const { visible, inFlight, delayed } = countsOf(call, queue);
+  const { visible, inFlight, delayed } = countsOf(call.state, queue.name);
   return {
     ...attributesIn(queue),
     ApproximateNumberOfMessages: String(visible),
@@ -19,12 +18,9 @@ export function queueAttributes(call: EmulatedCall, queue: EmulatedQueue): Queue
   };
 }
 
-/** How many messages of a queue are where, now. */
-export function countsOf(call: EmulatedCall, queue: EmulatedQueue) {
-  settleMessages(call, queue);
-  removeExpired(call, queue);
-  const { messages, inFlight, delayed } = call.state;
-  return { visible: messages.of(queue.name).size, inFlight: inFlight.of(queue.name).size, delayed: delayed.of(queue.name).size };
+/** How many messages of a queue are where. */
+export function countsOf({ messages, inFlight, delayed }: EmulatedState, queue: string) {
+  return { visible: messages.of(queue).size, inFlight: inFlight.of(queue).size, delayed: delayed.of(queue).size };
 }
 
 function seconds(time: number): string {

@@ -40,7 +40,7 @@ export const queueDetail = {
     const { messages, inFlight, delayed } = call.state;
     return {
       queue: { name, url: queueUrl(call, name), attributes, tags },
-      counts: countsOf(call, queue),
+      counts: countsOf(call.state, name),
       visible: first(messages.of(name).entries(), max).map(([key, kept]) => shown(queue, { key, message: kept })),
       inFlight: first(inFlight.of(name).entries(), max).map((entry) => shownInvisible(queue, entry)),
       delayed: first(delayed.of(name).entries(), max).map((entry) => shownInvisible(queue, entry)),
@@ -50,7 +50,6 @@ export const queueDetail = {
 
 /** The first visible messages of a queue, with handles that delete them and expire never. */
 export function messagesOf(call: EmulatedCall, queue: EmulatedQueue, max: number) {
-  countsOf(call, queue);
   return first(call.state.messages.of(queue.name).entries(), max).map(([key, { body, messageId }]) => ({
     body,
     messageId,

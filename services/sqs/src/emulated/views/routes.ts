@@ -21,7 +21,7 @@ export const emulatedRoutes = {
       queues: Array.from(call.state.queues.values(), (queue) => ({
         name: queue.name,
         url: queueUrl(call, queue.name),
-        messages: countsOf(call, queue).visible,
+        messages: countsOf(call.state, queue.name).visible,
       })),
     }),
   }),

@@ -1,0 +1,43 @@
+import { type DueWork, keys } from "@cloudstub/kit";
+import type { EmulatedState } from "../state.js";
+
+/*
+ * The queues by when time changes something in them. A queue's entry may be too early, and is corrected when its time comes, but never too
+ * late: so a send, a receive or a delete costs a look at the entry, and seldom more.
+ */
+
+/** Makes sure that a queue is due at a time, or earlier. Infinity is no time. */
+export function dueBy(state: EmulatedState, queue: string, time: number): void {
+  if (time >= (state.dueTimes.get(queue) ?? Number.POSITIVE_INFINITY)) return;
+  neverDue(state, queue);
+  state.dueQueues.set(entryKey(time, queue), true);
+  state.dueTimes.set(queue, time);
+}
+
+/** Removes a queue's entry. */
+export function neverDue(state: EmulatedState, queue: string): void {
+  const time = state.dueTimes.get(queue);
+  if (time === undefined) return;
+  state.dueQueues.delete(entryKey(time, queue));
+  state.dueTimes.delete(queue);
+}
+
+/** When the next queue is due; undefined where none is. */
+export function nextDueQueue({ dueQueues }: EmulatedState): DueWork | undefined {
+  const first = dueQueues.firstKey();
+  return first === undefined ? undefined : { time: keys.timeOf(first) };
+}
+
+/** Removes the entry of the queue that is due next, where its time has come, and returns the queue's name. */
+export function takeDueQueue({ dueQueues, dueTimes }: EmulatedState, now: number): string | undefined {
+  const first = dueQueues.firstKey();
+  if (first === undefined || keys.timeOf(first) > now) return undefined;
+  const queue = first.slice(first.indexOf(" ") + 1);
+  dueQueues.delete(first);
+  dueTimes.delete(queue);
+  return queue;
+}
+
+function entryKey(time: number, queue: string): string {
+  return `${keys.time(time)} ${queue}`;
+}
