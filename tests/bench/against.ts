@@ -1,18 +1,19 @@
 /**
- * Compares the processor time of writes here with that in another checkout, both in this process and in turns, because on a shared machine
+ * Compares the processor time of writes, and of messages that are sent, received and deleted, here with that in another checkout, both in this process and in turns, because on a shared machine
  * only such ratios mean something.
  *
- *   npm run bench:against -- <directory of the other checkout> [<slices>]     400 slices unless given
+ *   npm run bench:against -- <directory of the other checkout> [<slices> [<part of a name>]]     400 slices of all unless given
  *
  * The other checkout needs its packages installed. A ratio of two equal checkouts shows how much the measure scatters.
  */
 import { join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type * as Core from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { root } from "../../scripts/workspace.js";
 import { spreadOf } from "./throughput/statistics.js";
 
-const [directory, slices = "400"] = process.argv.slice(2);
+const [directory, slices = "400", wanted = ""] = process.argv.slice(2);
 if (directory === undefined) throw new Error("Name the directory of the other checkout.");
 const IN_A_SLICE = 500;
 /** Slices for the compiler. */
@@ -26,6 +27,11 @@ interface Operation {
   readonly prepare?: readonly [target: string, input: object];
 }
 
+/** A message is sent, one is received, and one is deleted that was received before, in queues in turns, which have messages in flight. */
+interface Cycle {
+  readonly queues: number;
+}
+
 const dynamodb = "DynamoDB_20120810";
 const json10 = "application/x-amz-json-1.0";
 const table = {
@@ -36,7 +42,7 @@ const table = {
 };
 const item = (n: number) => ({ TableName: "table", Item: { id: { S: `item-${n}` }, text: { S: "x".repeat(300) } } });
 
-const operations: { readonly [name: string]: Operation } = {
+const operations: { readonly [name: string]: Operation | Cycle } = {
   SendMessage: {
     target: "AmazonSQS.SendMessage",
     type: json10,
@@ -55,6 +61,8 @@ const operations: { readonly [name: string]: Operation } = {
     type: "application/x-amz-json-1.1",
     input: (n) => ({ Name: `/p/${n % 1000}`, Value: `value ${n}`, Type: "String", Overwrite: true }),
   },
+  "cycle, emulated": { queues: 1 },
+  "cycle of 1,000 queues": { queues: 1000 },
 };
 
 const sides = [await load(root), await load(resolve(directory))] as const;
@@ -65,7 +73,9 @@ console.log(
   "  ratios of the lower quartiles, which others on the machine disturb least, of the medians and of the means; the lower quartiles",
 );
 for (const [name, operation] of Object.entries(operations)) {
-  const runs = [await startRun(sides[0], operation), await startRun(sides[1], operation)] as const;
+  if (!name.includes(wanted)) continue;
+  const start = (side: Side) => ("queues" in operation ? startCycle(side, operation) : startRun(side, operation));
+  const runs = [await start(sides[0]), await start(sides[1])] as const;
   const took: readonly [number[], number[]] = [[], []];
   for (let slice = -WARM_UP; slice < Number(slices); slice++) {
     // Who comes first changes too: it leaves its garbage to the other.
@@ -97,24 +107,61 @@ async function load(checkout: string): Promise<Side> {
 }
 
 /** Makes a world, and what sends it the next slice of requests and returns the microseconds of the processor that they took. */
-async function startRun({ core, modules }: Side, { target, type, input, prepare }: Operation): Promise<() => Promise<number>> {
-  const registry = core.makeRegistry(modules, {});
+async function startRun(side: Side, { target, type, input, prepare }: Operation): Promise<() => Promise<number>> {
+  const send = open(side, type);
+  if (prepare !== undefined) await send(...prepare);
+  await send(target, input(0));
+  let sent = 0;
+  return () => sliceOf(() => send(target, input(++sent)));
+}
+
+/** In each queue three messages are in flight, whose visibility timeouts end while this runs unless they are deleted before. */
+async function startCycle(side: Side, { queues }: Cycle): Promise<() => Promise<number>> {
+  const call = open(side, json10, "emulated");
+  const handles = Array.from({ length: queues }, (): string[] => []);
+  const step = async (queue: number) => {
+    const QueueUrl = `http://localhost/000000000000/q${queue}`;
+    await call("AmazonSQS.SendMessage", { QueueUrl, MessageBody: "x".repeat(400) });
+    const { Messages = [] } = (await call("AmazonSQS.ReceiveMessage", { QueueUrl })) as { Messages?: { ReceiptHandle: string }[] };
+    const waiting = handles[queue] ?? [];
+    waiting.push(...Messages.map(({ ReceiptHandle }) => ReceiptHandle));
+    if (waiting.length > 3) await call("AmazonSQS.DeleteMessage", { QueueUrl, ReceiptHandle: waiting.shift() });
+  };
+  for (let queue = 0; queue < queues; queue++) {
+    await call("AmazonSQS.CreateQueue", { QueueName: `q${queue}`, Attributes: { VisibilityTimeout: "5" } });
+    for (let message = 0; message < 3; message++) await step(queue);
+  }
+  let next = 0;
+  return () => sliceOf(() => step(next++ % queues));
+}
+
+async function sliceOf(work: () => Promise<unknown>): Promise<number> {
+  // Lets alarms ring, as in a server.
+  await setImmediate();
+  const begin = process.cpuUsage();
+  for (let n = 0; n < IN_A_SLICE; n++) await work();
+  const { user, system } = process.cpuUsage(begin);
+  return user + system;
+}
+
+/** Makes a world, and what sends it a request and returns the answer. */
+function open(
+  { core, modules }: Side,
+  type: string,
+  fidelity: "contract" | "emulated" = "contract",
+): (target: string, input: object) => Promise<unknown> {
+  const registry = core.makeRegistry(modules, { fidelity: { sqs: fidelity } });
   const world = new core.World();
-  const send = (name: string, given: object) =>
-    core.answer(registry, world, {
+  core.runAgents(registry, world);
+  return async (target, input) => {
+    const { status, body } = await core.answer(registry, world, {
       method: "POST",
       url: "/",
-      headers: { host: "localhost", "content-type": type, "x-amz-target": name },
-      body: core.bodyOf(Buffer.from(JSON.stringify(given))),
+      headers: { host: "localhost", "content-type": type, "x-amz-target": target },
+      body: core.bodyOf(Buffer.from(JSON.stringify(input))),
     });
-  if (prepare !== undefined) await send(...prepare);
-  const { status, body } = await send(target, input(0));
-  if (status !== 200) throw new Error(`${target} answers ${status}: ${Buffer.from(core.bytesOf(body)).toString()}`);
-  let sent = 0;
-  return async () => {
-    const begin = process.cpuUsage();
-    for (let n = 0; n < IN_A_SLICE; n++) await send(target, input(++sent));
-    const { user, system } = process.cpuUsage(begin);
-    return user + system;
+    const text = Buffer.from(core.bytesOf(body)).toString();
+    if (status !== 200) throw new Error(`${target} answers ${status}: ${text}`);
+    return text === "" ? {} : JSON.parse(text);
   };
 }

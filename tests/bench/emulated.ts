@@ -1,6 +1,6 @@
 /**
  * Measures what the emulated queue costs beside that of the contract: the server's processor time for a send, a receive and a
- * delete, in turns and in one run; and what polls that wait cost.
+ * delete, in turns and in one run, also in 1,000 queues that have messages in flight; and what polls that wait cost.
  *
  *   npm run build && npm run bench:emulated
  */
@@ -12,6 +12,8 @@ import { spreadOf } from "./throughput/statistics.js";
 const ROUNDS = 9;
 const QUEUES = 300;
 const EACH = 10;
+const BUSY_QUEUES = 1000;
+const IN_FLIGHT = 3;
 const LANES = 16;
 const POLLS = 10_000;
 const POLLING_SECONDS = 5;
@@ -48,7 +50,23 @@ async function sideOf(server: SpawnedServer): Promise<Side> {
     side,
     queues("CreateQueue", 1, (name) => ({ QueueName: name })),
   );
+  await makeBusy(side);
   return side;
+}
+
+/** Queues with messages in flight whose visibility timeouts end one after the other while this runs. */
+async function makeBusy(side: Side): Promise<void> {
+  await all(
+    side,
+    busyQueues("CreateQueue", (name) => ({ QueueName: name })),
+  );
+  for (let message = 0; message < IN_FLIGHT; message++) {
+    await all(side, busySends());
+    await all(
+      side,
+      busyQueues("ReceiveMessage", (name, at) => ({ QueueUrl: urlOf(name), VisibilityTimeout: 1 + (at % 60) })),
+    );
+  }
 }
 
 async function measure(side: Side): Promise<Costs> {
@@ -64,7 +82,19 @@ async function measure(side: Side): Promise<Costs> {
   );
   // The contract shows the first message each time.
   await all(side, deletesOf([...receive.bodies, ...(await all(side, tens))]));
-  return { SendMessage: send.cost, ReceiveMessage: receive.cost, "ReceiveMessage of 10": receiveOfTen.cost, DeleteMessage: remove.cost };
+  const busySend = await costOf(side, busySends());
+  const busyReceive = await costOf(
+    side,
+    busyQueues("ReceiveMessage", (name) => ({ QueueUrl: urlOf(name) })),
+  );
+  const busyRemove = await costOf(side, deletesOf(busyReceive.bodies));
+  return {
+    SendMessage: send.cost,
+    ReceiveMessage: receive.cost,
+    "ReceiveMessage of 10": receiveOfTen.cost,
+    DeleteMessage: remove.cost,
+    "all three, 1,000 busy": busySend.cost + busyReceive.cost + busyRemove.cost,
+  };
 }
 
 async function costOf(side: Side, requests: readonly Buffer[]): Promise<{ readonly cost: number; readonly bodies: readonly string[] }> {
@@ -93,6 +123,15 @@ async function all({ lanes }: Side, requests: readonly Buffer[]): Promise<string
 function queues(operation: string, each: number, input: (name: string) => object): Buffer[] {
   const requests = Array.from({ length: QUEUES }, (_, at) => requestOf(operation, input(`queue-${at}`)));
   return Array.from({ length: each }, () => requests).flat();
+}
+
+/** One request for each of the busy queues. */
+function busyQueues(operation: string, input: (name: string, at: number) => object): Buffer[] {
+  return Array.from({ length: BUSY_QUEUES }, (_, at) => requestOf(operation, input(`busy-${at}`, at)));
+}
+
+function busySends(): Buffer[] {
+  return busyQueues("SendMessage", (name) => ({ QueueUrl: urlOf(name), MessageBody: "m".repeat(400) }));
 }
 
 function deletesOf(bodies: readonly string[]): Buffer[] {
