@@ -4,14 +4,25 @@ import sqs from "../src/index.js";
 /** What an operation answered: its output, or the code and message of its error. */
 export type Answer = Record<string, unknown> & { readonly error?: string };
 
-/** A queue service without a port, at one level or the other over the same state, for tests that make thousands of calls. */
+/** Whose resources a call is about; those of the contract unless given. */
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+/** A queue service without a port, at one level or the other over the same state, for tests that make thousands of calls. Its ids are numbers. */
 export function inProcess() {
   const clock = manualClock();
+  let given = 0;
+  const ids = {
+    uuid: () => `00000000-0000-4000-8000-${String(++given).padStart(12, "0")}`,
+    bytes: (length: number) => Buffer.alloc(length),
+  };
   const levels = { emulated: makeRegistry([sqs], { fidelity: "emulated" }), contract: makeRegistry([sqs]) };
   let opened: keyof typeof levels = "emulated";
   let world = open();
   function open(): World {
-    const made = new World({ clock });
+    const made = new World({ clock, ids });
     runAgents(levels[opened], made);
     return made;
   }
@@ -29,10 +40,13 @@ export function inProcess() {
     clock,
     /** The names of the trees of the store that hold anything. */
     trees: () => new Set(Array.from(world.store.records(), ([tree]) => tree)),
+    /** All that the store holds. */
+    records: () => [...world.store.records()],
     /** How many records a tree of the store holds. */
     size: (name: string) => Array.from(world.store.records()).filter(([tree]) => tree.endsWith(name)).length,
-    async call(operation: string, input: object, level: keyof typeof levels = "emulated"): Promise<Answer> {
-      const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost" };
+    async call(operation: string, input: object, level: keyof typeof levels = "emulated", place?: Place): Promise<Answer> {
+      const credential = place && `AWS4-HMAC-SHA256 Credential=${place.account}/20260101/${place.region}/sqs/aws4_request`;
+      const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost", ...(credential && { authorization: credential }) };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
       const response = await answer(levels[level], at(level), { method: "POST", url: "/", headers, body });
       const output = JSON.parse(response.body as string) as Record<string, unknown>;
