@@ -5,6 +5,7 @@ import {
   ChangeMessageVisibilityCommand,
   CreateQueueCommand,
   DeleteMessageCommand,
+  DeleteQueueCommand,
   GetQueueAttributesCommand,
   type Message,
   ReceiveMessageCommand,
@@ -13,7 +14,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { type Fidelity, manualClock } from "@cloudstub/core";
-import { startServer } from "@cloudstub/server";
+import { type Server, startServer } from "@cloudstub/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import sqs from "../src/index.js";
 
@@ -139,6 +140,63 @@ test("an export of emulated queues starts a server of the contract with all mess
     ["orders", "orders", "orders"].map((queue) => `"tree":"sqs/messages/${queue}"`).concat('"tree":"sqs/queues"'),
   );
   expect(exported.match(/"body":"."/g)).toEqual(['"body":"1"', '"body":"2"', '"body":"3"']);
+});
+
+describe("what time ended while no server ran", () => {
+  /** Leaves messages delayed, in flight and too old in the queue `orders` of two accounts and regions, one delayed for long, and a deleted queue. */
+  async function fill({ port }: Server): Promise<void> {
+    const owners = [
+      ["000000000000", "us-east-1"],
+      ["111122223333", "eu-west-1"],
+    ] as const;
+    const clients = owners.map(([account, region]) => {
+      const credentials = { accessKeyId: account, secretAccessKey: "test" };
+      return new SQSClient({ endpoint: `http://127.0.0.1:${port}`, region, credentials, maxAttempts: 1 });
+    });
+    const each = (work: (client: SQSClient, QueueUrl: string) => Promise<unknown>) =>
+      Promise.all(clients.map((client, n) => work(client, `http://localhost/${owners[n]?.[0]}/orders`)));
+    await each((client) => client.send(new CreateQueueCommand({ QueueName: "gone" })));
+    await each((client, url) => client.send(new DeleteQueueCommand({ QueueUrl: url.replace("orders", "gone") })));
+    const Attributes = { MessageRetentionPeriod: "1800" };
+    await each((client) => client.send(new CreateQueueCommand({ QueueName: "orders", Attributes })));
+    await each((client, url) => send(client, url, "too old"));
+    await clock.advance("20m");
+    await each((client, url) => send(client, url, "in flight"));
+    await each((client, url) => send(client, url, "delayed", { DelaySeconds: 60 }));
+    await clock.advance("9m");
+    await each((client, url) => send(client, url, "delayed for long", { DelaySeconds: 900 }));
+    await each((client, url) => receive(client, url));
+    for (const client of clients) client.destroy();
+  }
+
+  /** Names of trees with messages, and of those about queues that are gone. */
+  const stored = ({ world }: Server) =>
+    Array.from(world.store.records(), ([tree]) => tree).filter((tree) => /(messages|in-flight|delayed)\/|deleted/.test(tree));
+  const visible = ["sqs/111122223333/eu-west-1/messages/orders", "sqs/messages/orders"];
+
+  test.each(["a directory", "an import"])(
+    "is over when one starts with %s, before anybody asks, and the rest follows at its time",
+    async (kind) => {
+      const options = { modules: [sqs], port: 0, apiPort: 0, clock, fidelity: "emulated" } as const;
+      const first = await startServer({ ...options, storeDir });
+      await fill(first);
+      const importFile = join(storeDir, "state.jsonl");
+      await writeFile(importFile, await (await fetch(`http://127.0.0.1:${first.apiPort}/api/export`)).text());
+      await first.close();
+      await clock.advance("10m");
+      const second = await startServer({ ...options, ...(kind === "an import" ? { importFile } : { storeDir }) });
+      try {
+        const delayed = visible.map((tree) => tree.replace("messages", "emulated/delayed"));
+        expect(new Set(stored(second))).toEqual(new Set([...visible, ...delayed]));
+        await clock.advance("5m");
+        expect(new Set(stored(second))).toEqual(new Set(visible));
+        await clock.advance("30m");
+        expect(stored(second)).toEqual([]);
+      } finally {
+        await second.close();
+      }
+    },
+  );
 });
 
 describe("a directory that the contract wrote", () => {

@@ -158,11 +158,13 @@ async function take(ask: Ask, { taken, queue, n, handles }: Taken): Promise<void
         WaitTimeSeconds: wait,
         MessageSystemAttributeNames: ["All"],
       });
-      const keep = received.then(({ Messages = [] }) => {
-        handles.push(...(Messages as { readonly ReceiptHandle: string }[]).map(({ ReceiptHandle }) => ReceiptHandle));
-      });
+      const keep = async () => {
+        const { Messages = [] } = await received;
+        for (const { ReceiptHandle } of Messages as { readonly ReceiptHandle: string }[]) handles.push(ReceiptHandle);
+      };
+      const kept = keep();
       // One that waits has begun to.
-      await (wait === 0 ? keep : setImmediate());
+      await (wait === 0 ? kept : setImmediate());
       return;
     }
     case "delete":

@@ -126,12 +126,15 @@ test("50 instances in one process do not see each other", async () => {
   expect(environment()).toEqual(before);
 });
 
-test("a process that has used and stopped mocks ends by itself, with nothing left", async () => {
-  const program = fileURLToPath(new URL("leftovers.ts", import.meta.url));
+test.each([
+  ["that has used and stopped mocks ends by itself, with nothing left", "leftovers.ts", "nothing left\n"],
+  ["in whose mock only time has something to do is not kept alive by that", "agent-alarm.ts", "two messages wait\n"],
+])("a process %s", async (_, name, said) => {
+  const program = fileURLToPath(new URL(name, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=cloudstub-source", "--import=tsx", program], {
     timeout: 14_000,
   });
-  expect(stdout).toBe("nothing left\n");
+  expect(stdout).toBe(said);
 });
 
 describe("state and history", () => {

@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeRegistry } from "../../src/registry/registry.js";
 import { runAgents } from "../../src/request/run-agents.js";
+import { CommitQueue } from "../../src/state/commit-queue.js";
+import { Store } from "../../src/state/store.js";
 import { type ManualClock, manualClock } from "../../src/time/manual-clock.js";
 import { World } from "../../src/world/world.js";
 import { postOffice } from "./post-office.js";
@@ -40,12 +42,12 @@ const deliver: Agent<PostState> = {
 };
 
 /** A world with a post office whose agents are given. */
-function open(agents: PostAgents, options: { readonly clock?: ManualClock; readonly id?: string } = {}) {
+function open(agents: PostAgents, options: { readonly clock?: ManualClock; readonly store?: Store } = {}) {
   const clock = options.clock ?? manualClock(start);
   const own = (scope: Scope) => ({ outbox: scope.collection<string>("outbox"), sent: scope.collection<string>("sent") });
   const module = { ...postOffice, emulated: { state: own, scope: "region", agents } } as unknown as ServiceModule;
   const registry = makeRegistry([module], { fidelity: "emulated" });
-  const world = new World({ clock });
+  const world = new World({ clock, ...options });
   runAgents(registry, world);
   onTestFinished(() => world.finish());
   const stateIn = (scope?: string) => world.stateOf(registry.services[0] as never, scope) as PostState;
@@ -180,13 +182,14 @@ describe("In many accounts and regions", () => {
 
   test("agents work by themselves, at one time in the order of their accounts and regions", async () => {
     const { clock, world, stateIn } = open({ deliver });
-    const told: string[] = [];
-    const states = [5, 3, 9, 1].map((n) => stateIn(scopes[n] ?? ""));
-    world.atOnce(() => states.forEach(({ outbox }, n) => outbox.set(keyOf(start + 1000, "a"), String([5, 3, 9, 1][n]))));
-    const set = world.scheduler.wake.bind(world.scheduler);
-    world.scheduler.wake = (topic) => void [told.push(topic), set(topic)];
+    const woken: string[] = [];
+    const wake = world.scheduler.wake.bind(world.scheduler);
+    world.scheduler.wake = (topic) => void [woken.push(topic), wake(topic)];
+    world.atOnce(() => {
+      for (const n of [5, 3, 9, 1]) stateIn(scopes[n]).outbox.set(keyOf(start + 1000, "a"), "a");
+    });
     await clock.advance(1000);
-    expect(told).toEqual([1, 3, 5, 9].map((n) => `${scopes[n]}/sent`));
+    expect(woken).toEqual([1, 3, 5, 9].map((n) => `${scopes[n]}/sent`));
   });
 });
 
@@ -271,6 +274,28 @@ describe("An agent that", () => {
     expect(steps).toBe(1000);
     await clock.advance(1000);
     expect(steps).toBe(2000);
+  });
+
+  test("did what could not be stored on disk waits for a second, and does it again", async () => {
+    let isFull = false;
+    const write = async () => void (isFull && (await Promise.reject(new Error("The disk is full."))));
+    const store = new Store(new CommitQueue({ encode: (change) => change, commit: write, close: async () => {} }));
+    const { clock, world, post, sent, failures } = open({ deliver }, { store });
+    const stored = async () => store.committed()?.catch(() => {});
+    post(1, "a");
+    await stored();
+    isFull = true;
+    await clock.advance(1000);
+    await stored();
+    expect([sent(), world.store.treesWithRecords("post")]).toEqual([[], ["post/emulated/outbox"]]);
+    isFull = false;
+    await clock.advance(999);
+    expect(sent()).toEqual([]);
+    await clock.advance(1);
+    await stored();
+    expect(sent()).toEqual(["2 a"]);
+    // The agent did nothing wrong.
+    expect(failures()).toEqual([]);
   });
 
   test("has failed is tried again at once after a reset", () => {
