@@ -17,7 +17,8 @@ import { withOverlayFile } from "./new/overlay.js";
 import { type RequestList, requestsFile, withRequest, withRequestList } from "./new/requests.js";
 import { Samples } from "./new/sample.js";
 import { typeNameIn, withHandlerType, withRegistered } from "./new/service-types.js";
-import { clientPackage, root, serviceFolder } from "./workspace.js";
+import { type Client, operationsOf } from "./sdk-client.js";
+import { clientPackages, root, serviceFolder } from "./workspace.js";
 import { writeCoverage } from "./write-coverage.js";
 import { writeRecords } from "./write-records.js";
 
@@ -36,7 +37,7 @@ export interface Written {
  * where a placeholder is wanted.
  */
 export async function writeOperation(folder: string, name: string, kind: Kind): Promise<Written> {
-  const samples = await Samples.of(await clientPackage(folder), [name]);
+  const samples = await Samples.of(await clientWith(folder, name), [name]);
   const files = new Files();
   if (kind === "placeholder") await writePlaceholder(files, folder, { name, samples });
   const replaced = kind === "placeholder" ? undefined : await writeHandler(files, folder, { name, samples, emulated: kind === "emulated" });
@@ -44,6 +45,13 @@ export async function writeOperation(folder: string, name: string, kind: Kind): 
   // The model is made from the tables as they are now.
   files.set(join(folder, "src", "model.ts"), await modelText(folder));
   return { files: [...written, ...(await files.write())], replaced };
+}
+
+/** The package of the service's client that has an operation; its own where none has. */
+async function clientWith(folder: string, operation: string): Promise<string> {
+  const [own, ...others] = await clientPackages(folder);
+  for (const other of others) if (operationsOf((await import(other)) as Client).includes(operation)) return other;
+  return own;
 }
 
 interface Wanted {
@@ -94,7 +102,7 @@ async function describe(
   const [, handlerType] = /export type (\w+Handler)</.exec(await files.read(file)) ?? [];
   if (handlerType === undefined) throw new Error(`${shown(file)} has no type of its handlers; see services/sqs/src/types.ts.`);
   const from = isOwn || !emulated ? "../types.js" : "../../types.js";
-  return { name, clientName: await clientPackage(folder), handlerType: { name: handlerType, from }, emulated };
+  return { name, clientName: await clientWith(folder, name), handlerType: { name: handlerType, from }, emulated };
 }
 
 function withHandler(text: string, name: string): string {

@@ -67,6 +67,11 @@ export function modelOf(client: Client, source: string, operationNames: readonly
   } satisfies ServiceModel;
 }
 
+/** By name. */
+export function sorted<T>(rows: { readonly [name: string]: T }): Record<string, T> {
+  return Object.fromEntries(Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 function protocolSettings(client: Client): ProtocolSettings {
   const { Class } = clientClassOf(client);
   return new Class({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config.protocolSettings;
@@ -108,7 +113,7 @@ function errorsOf(client: Client, shapes: Map<string, Shape>): Record<string, Er
       ...(Object.keys(members).length > 0 && { members }),
     };
   }
-  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(errors);
 }
 
 function resolve(schema: Schema): Schema {

@@ -24,12 +24,13 @@ export async function loadService(id: string): Promise<ServiceModule> {
   return ((await import(file)) as { default: ServiceModule }).default;
 }
 
-/** The one SDK client that the package of the service in a folder names: `@aws-sdk/client-sqs`. */
-export async function clientPackage(folder: string): Promise<string> {
+/** The SDK clients that the package of the service in a folder names, the service's own first: `@aws-sdk/client-sqs`. */
+export async function clientPackages(folder: string): Promise<[string, ...string[]]> {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { devDependencies?: object };
   const clients = Object.keys(manifest.devDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
-  if (clients.length !== 1) throw new Error(`${join(folder, "package.json")} must name exactly one @aws-sdk/client-* in devDependencies.`);
-  return clients[0] as string;
+  const [own, ...others] = clients;
+  if (own === undefined) throw new Error(`${join(folder, "package.json")} must name an @aws-sdk/client-* in devDependencies.`);
+  return [own, ...others];
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServiceModule } from "@cloudstub/kit";
 import type { Client } from "../scripts/sdk-client.js";
-import { clientPackage, loadService, serviceFolder, serviceIds } from "../scripts/workspace.js";
+import { clientPackages, loadService, serviceFolder, serviceIds } from "../scripts/workspace.js";
 import type { SharedTests } from "./contracts/shared-tests.js";
 
 /** The services' ids, sorted. */
@@ -15,9 +15,9 @@ export const everyId: readonly string[] = await serviceIds();
 /** The services' modules, sorted by id. */
 export const everyService: readonly ServiceModule[] = await Promise.all(everyId.map(loadService));
 
-/** The SDK's client package of a service. */
-export async function sdkOf(id: string): Promise<Client> {
-  return (await import(await clientPackage(serviceFolder(id)))) as Client;
+/** The SDK's client packages of a service, its own first. */
+export async function sdksOf(id: string): Promise<Client[]> {
+  return Promise.all((await clientPackages(serviceFolder(id))).map(async (name) => (await import(name)) as Client));
 }
 
 /** What a service tells the tests of all services. */

@@ -44,7 +44,7 @@ export async function recordRequests(): Promise<readonly RecordedRequest[]> {
     await everyKindOfRecord(clients);
     // A stream, which the client sends in chunks with a checksum in the trailer.
     const Body = Readable.from([Buffer.from("streamed "), Buffer.from("body")]);
-    await clients.s3?.send(new PutObjectCommand({ Bucket: "bucket-a", Key: "streamed", Body, ContentLength: 13 }));
+    await clients.s3?.[0]?.send(new PutObjectCommand({ Bucket: "bucket-a", Key: "streamed", Body, ContentLength: 13 }));
     for (const module of everyService) await everyOperation(module, endpoint);
   } finally {
     recorder.closeAllConnections();
@@ -55,11 +55,11 @@ export async function recordRequests(): Promise<readonly RecordedRequest[]> {
 }
 
 async function everyOperation(module: ServiceModule, endpoint: string): Promise<void> {
-  const clientCase = clientCases.find(({ id }) => id === module.id);
-  const ask = newClient((await clientCase?.load()) ?? {}, { ...clientCase?.config, endpoint, logger: silent });
   const model = module.model();
   for (const operation of Object.keys({ ...module.operations, ...module.emulated?.operations })) {
     const ref = model.operations[operation]?.input;
+    const clientCase = clientCases.find(({ id, operations }) => id === module.id && operations.includes(operation));
+    const ask = newClient((await clientCase?.load()) ?? {}, { ...clientCase?.config, endpoint, logger: silent });
     const generator = new Generator(model, 3, new Set(clientCase?.clientOwned));
     const inputs = ref === undefined ? [{}] : [generator.minimal(ref), generator.value(ref)];
     // The answer does not matter, and the client itself refuses some inputs.

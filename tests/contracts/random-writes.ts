@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { clientClassOf } from "../../scripts/sdk-client.js";
-import { everyId, sdkOf, sharedTestsOf } from "../all-services.js";
+import { everyId, sdksOf, sharedTestsOf } from "../all-services.js";
 import type { Ask, SharedTests } from "./shared-tests.js";
 
 /** A request that an SDK client sends. */
@@ -14,14 +14,18 @@ interface SdkClient {
   send(command: unknown): Promise<object>;
 }
 
-/** Clients of one server, by the ids of their services. */
+/** Clients of one server, by the ids of their services; one for each package that a service has. */
 export interface Clients {
-  readonly [service: string]: SdkClient;
+  readonly [service: string]: readonly SdkClient[];
 }
 
 interface Service {
   readonly id: string;
   readonly tests: SharedTests;
+  readonly sdks: readonly Sdk[];
+}
+
+interface Sdk {
   readonly Client: new (config: object) => SdkClient;
   readonly commands: { readonly [command: string]: new (input: object) => unknown };
 }
@@ -29,22 +33,23 @@ interface Service {
 const services = await Promise.all(everyId.map(load));
 
 async function load(id: string): Promise<Service> {
-  const sdk = await sdkOf(id);
-  return { id, tests: await sharedTestsOf(id), Client: clientClassOf(sdk).Class, commands: sdk as Service["commands"] };
+  const sdks = (await sdksOf(id)).map((sdk) => ({ Client: clientClassOf(sdk).Class, commands: sdk as Sdk["commands"] }));
+  return { id, tests: await sharedTestsOf(id), sdks };
 }
 
 /** Makes the clients of the server at an endpoint. */
 export function clientsOf(endpoint: string): Clients {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   const config = { endpoint, region: "us-east-1", credentials, maxAttempts: 1, forcePathStyle: true };
-  return Object.fromEntries(services.map(({ id, Client }) => [id, new Client(config)]));
+  return Object.fromEntries(services.map(({ id, sdks }) => [id, sdks.map(({ Client }) => new Client(config))]));
 }
 
 /** Sends a request. Undefined if the service refuses it; throws if the server could not answer. */
 export async function send(clients: Clients, { service, operation, input }: Write): Promise<unknown> {
-  const { commands } = services.find(({ id }) => id === service) as Service;
-  const client = clients[service] as SdkClient;
-  const Command = commands[`${operation}Command`] as Service["commands"][string];
+  const { sdks } = services.find(({ id }) => id === service) as Service;
+  const which = sdks.findIndex(({ commands }) => `${operation}Command` in commands);
+  const client = clients[service]?.[which] as SdkClient;
+  const Command = sdks[which]?.commands[`${operation}Command`] as Sdk["commands"][string];
   try {
     const { $metadata, ...output } = (await client.send(new Command(input))) as {
       $metadata: unknown;

@@ -84,6 +84,8 @@ export interface OperationModel {
   readonly http?: readonly [method: string, path: string, status: number];
   /** Members of the input that carry checksums (`aws.protocols#httpChecksum`). */
   readonly httpChecksum?: 1;
+  /** Prefix of the target header's value, where it is not the service's: a service may have an API of its own for a part of it. */
+  readonly targetPrefix?: string;
 }
 
 /** A modelled error. */

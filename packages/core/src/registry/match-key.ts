@@ -15,12 +15,17 @@ export function matchKey(model: ServiceModel, wire: ProtocolName, operation: str
   switch (wire) {
     case "awsJson1_0":
     case "awsJson1_1":
-      return `${model.targetPrefix}.${operation}`;
+      return `${model.operations[operation]?.targetPrefix ?? model.targetPrefix}.${operation}`;
     case "awsQuery":
       return `Action=${operation}`;
     default:
       return httpOf(model, operation).join(" ");
   }
+}
+
+/** What stands before the operation in the target headers of a service: its own prefix first. */
+export function targetPrefixes({ targetPrefix, operations }: ServiceModel): string[] {
+  return [...new Set([targetPrefix, ...Object.values(operations).flatMap((operation) => operation.targetPrefix ?? [])])];
 }
 
 /** The method and the path pattern of an operation; empty where its model has none. */

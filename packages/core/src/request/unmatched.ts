@@ -1,4 +1,5 @@
 import { formParameter } from "../codec/form/query-form.js";
+import { targetPrefixes } from "../registry/match-key.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, StubProtocol } from "../registry/stub.js";
 import { nearest } from "../validation/nearest.js";
@@ -52,7 +53,7 @@ function explain(registry: Registry, request: WireRequest, asked: NoMatch): Unma
 function byTarget(registry: Registry, request: WireRequest, target: string): Unmatched {
   const name = target.slice(target.lastIndexOf(".") + 1);
   const prefix = target.slice(0, -name.length - 1);
-  const service = registry.services.find(({ model }) => model().targetPrefix === prefix);
+  const service = registry.services.find(({ model }) => targetPrefixes(model()).includes(prefix));
   const available = registry.available.find(({ targetPrefix }) => targetPrefix === prefix);
   return { why: why(), target, name };
 
@@ -123,7 +124,7 @@ function lacks({ id, module, stubs, otherwise }: LoadedService, name: string, pr
 
 function unknownPrefix(registry: Registry, prefix: string, name: string): string {
   const addressed = registry.services.filter(({ stubs }) => stubs.some(({ protocol }) => protocol === "JSON_TARGET"));
-  const enabled = addressed.map(({ model }) => model().targetPrefix);
+  const enabled = addressed.flatMap(({ model }) => targetPrefixes(model()));
   const [near] = nearest(prefix, [...enabled, ...registry.available.flatMap(({ targetPrefix }) => targetPrefix ?? [])]);
   const rest = near === undefined ? `: ${present(registry)}.` : didYouMean(`${near}.${name}`);
   return `CloudStub has no service for the target prefix ${prefix || "(none)"}${rest}`;
