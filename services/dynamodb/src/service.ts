@@ -1,4 +1,5 @@
 import { arn, defineService, placeholder, validationException } from "@cloudstub/kit";
+import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { batchGetItem } from "./operations/batch-get-item.js";
@@ -63,6 +64,7 @@ export default defineService<Dynamodb>()({
     UpdateTimeToLive: placeholder(({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification })),
   },
   ignores: ignoredMembers,
+  emulated,
   routes: dynamodbRoutes,
   resource: ({ TableName, ResourceArn }) => (TableName ?? ResourceArn)?.split(":table/").at(-1),
   reject: validationException,

@@ -8,7 +8,8 @@ const keyAttributeSchema = record({ name: "string", type: oneOf("S", "N", "B") }
 /** An attribute of a table's primary key. */
 export type KeyAttribute = RecordOf<typeof keyAttributeSchema>;
 
-const tableSchema = record({
+/** A table as the contract stores it. */
+export const tableSchema = record({
   name: "string",
   /** A UUID. */
   id: "string",

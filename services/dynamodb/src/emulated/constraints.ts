@@ -1,0 +1,23 @@
+import type { Constraints } from "@cloudstub/kit";
+import { constraints as generated } from "./generated/constraints.js";
+
+/**
+ * AWS's model, with its allowed values in the order in which AWS's answers list them (as recorded of DynamoDB by dynalite), which is not
+ * the model's.
+ */
+export const constraints: Constraints = {
+  ...generated,
+  shapes: {
+    ...generated.shapes,
+    ComparisonOperator: {
+      oneOf: ["IN", "NULL", "BETWEEN", "LT", "NOT_CONTAINS", "EQ", "GT", "NOT_NULL", "NE", "LE", "BEGINS_WITH", "GE", "CONTAINS"],
+    },
+    ConditionalOperator: { oneOf: ["OR", "AND"] },
+    ProjectionType: { oneOf: ["ALL", "INCLUDE", "KEYS_ONLY"] },
+    ReturnConsumedCapacity: { oneOf: ["INDEXES", "TOTAL", "NONE"] },
+    ReturnItemCollectionMetrics: { oneOf: ["SIZE", "NONE"] },
+    ReturnValue: { oneOf: ["ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"] },
+    ScalarAttributeType: { oneOf: ["B", "N", "S"] },
+    Select: { oneOf: ["SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"] },
+  },
+};

@@ -1,0 +1,32 @@
+import { itemKey } from "../../items/item-key.js";
+import { itemText, readItem } from "../../items/item-text.js";
+import { addEntry } from "../indexes/index-entries.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { keysOf } from "../keys/table-keys.js";
+import type { EmulatedState } from "../state.js";
+import { decodeItem, encodeItem } from "./encoded-item.js";
+
+/** Takes over the contract's items, under keys that sort, and indexes them. */
+export function adoptItems(state: EmulatedState): void {
+  for (const table of state.tables.values()) {
+    const tableKeys = keysOf(table);
+    for (const text of state.contractItems.of(table.name).values()) {
+      const { item, ...stored } = encodeItem(readItem(text));
+      const key = encodedKey(tableKeys, item);
+      state.items.of(table.name).set(key, { text: stored.text, size: stored.size });
+      for (const index of tableKeys.indexes) addEntry(state, table, { index, key, item });
+    }
+    state.contractItems.drop(table.name);
+  }
+}
+
+/** Gives the contract all items, under its keys. */
+export function leaveItems(state: EmulatedState): void {
+  for (const table of state.tables.values()) {
+    const items = state.contractItems.of(table.name);
+    for (const stored of state.items.of(table.name).values()) {
+      const item = decodeItem(stored);
+      items.set(itemKey(table, item), itemText(item));
+    }
+  }
+}

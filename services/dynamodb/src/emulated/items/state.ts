@@ -1,0 +1,32 @@
+import type { Family, RecordOf, Scope } from "@cloudstub/kit";
+import { record } from "@cloudstub/kit";
+import type { ItemText } from "../../items/item-text.js";
+import { storedItem } from "../../items/stored-item.js";
+
+const itemSchema = record({
+  text: storedItem,
+  /** Bytes, as AWS counts them. */
+  size: "number",
+});
+
+/** An item as it is stored: numbers in AWS's form. */
+export type StoredItem = RecordOf<typeof itemSchema>;
+
+/** Collections of items and of the entries of their indexes. */
+export interface ItemState {
+  /** By the name of their table; within it by their key, which sorts (`keys/encoded-keys.ts`). */
+  readonly items: Family<StoredItem>;
+  /** By table and index; within them by the key of the index, followed by that of the item. The value is the place where that one begins. */
+  readonly indexEntries: Family<number>;
+  /** The contract's items, whose keys do not sort. Empty while the overlay runs. */
+  readonly contractItems: Family<ItemText>;
+}
+
+/** Names the collections of items. */
+export function itemState(own: Scope, contract: Scope): ItemState {
+  return {
+    items: own.family("items", itemSchema),
+    indexEntries: own.family("index-entries", "number"),
+    contractItems: contract.family("items", storedItem),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Overlay } from "@cloudstub/kit";
+import type { Dynamodb } from "../types.js";
+import { adopt, leave } from "./adopt.js";
+import { constraints } from "./constraints.js";
+import { itemOperations } from "./items/operations.js";
+import { type EmulatedState, emulatedState } from "./state.js";
+
+/** The table service as AWS runs it. Each part has a table of its operations. */
+export const emulated: Overlay<Dynamodb, EmulatedState> = {
+  state: emulatedState,
+  adopt,
+  leave,
+  scope: "region",
+  constraints,
+  operations: { ...itemOperations },
+};

@@ -1,0 +1,25 @@
+import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { tableSchema } from "../state.js";
+import { type ItemState, itemState } from "./items/state.js";
+import { type StreamState, streamState } from "./streams/state.js";
+import { tableSettings } from "./tables/table-settings.js";
+
+const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
+
+/** A table with what AWS keeps of it besides. */
+export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
+
+/** What the emulated table service stores. */
+export interface EmulatedState extends ItemState, StreamState {
+  /** The contract's, with more members. By name. */
+  readonly tables: Collection<EmulatedTable>;
+}
+
+/** Names the collections of the emulated table service. */
+export function emulatedState(own: Scope, contract: Scope): EmulatedState {
+  return {
+    tables: contract.collection("tables", emulatedTableSchema),
+    ...itemState(own, contract),
+    ...streamState(own),
+  };
+}
