@@ -1,14 +1,16 @@
 import type { Constraints } from "@cloudstub/kit";
 import { constraints as generated } from "./generated/constraints.js";
+import { streamConstraints } from "./streams/constraints.js";
 
 /**
  * AWS's model, with its allowed values in the order in which AWS's answers list them (as recorded of DynamoDB by dynalite), which is not
  * the model's.
  */
 export const constraints: Constraints = {
-  ...generated,
+  members: { ...generated.members, ...streamConstraints.members },
   shapes: {
     ...generated.shapes,
+    ...streamConstraints.shapes,
     ComparisonOperator: {
       oneOf: ["IN", "NULL", "BETWEEN", "LT", "NOT_CONTAINS", "EQ", "GT", "NOT_NULL", "NE", "LE", "BEGINS_WITH", "GE", "CONTAINS"],
     },

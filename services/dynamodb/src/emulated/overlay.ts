@@ -5,6 +5,11 @@ import { constraints } from "./constraints.js";
 import { itemOperations } from "./items/operations.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
+import { streamOperations } from "./streams/operations.js";
+import { trimStreams } from "./streams/trim.js";
+import { backfillIndexes } from "./tables/index-backfill.js";
+import { tableOperations } from "./tables/operations.js";
+
 /** The table service as AWS runs it. Each part has a table of its operations. */
 export const emulated: Overlay<Dynamodb, EmulatedState> = {
   state: emulatedState,
@@ -12,5 +17,6 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   leave,
   scope: "region",
   constraints,
-  operations: { ...itemOperations },
+  operations: { ...itemOperations, ...streamOperations, ...tableOperations },
+  agents: { trimStreams, backfillIndexes },
 };

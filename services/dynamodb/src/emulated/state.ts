@@ -2,6 +2,7 @@ import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/k
 import { tableSchema } from "../state.js";
 import { type ItemState, itemState } from "./items/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
+import { type BackfillState, backfillState } from "./tables/index-backfill.js";
 import { tableSettings } from "./tables/table-settings.js";
 
 const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
@@ -10,7 +11,7 @@ const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
 
 /** What the emulated table service stores. */
-export interface EmulatedState extends ItemState, StreamState {
+export interface EmulatedState extends ItemState, StreamState, BackfillState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -21,5 +22,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     tables: contract.collection("tables", emulatedTableSchema),
     ...itemState(own, contract),
     ...streamState(own),
+    ...backfillState(own),
   };
 }

@@ -1,13 +1,19 @@
-import { arn, type Output } from "@cloudstub/kit";
+import { arn, type Call, type Output } from "@cloudstub/kit";
 import type { Table } from "../state.js";
-import type { Dynamodb, DynamodbCall } from "../types.js";
+import type { Dynamodb } from "../types.js";
 
-type TableDescription = NonNullable<Output<Dynamodb, "DescribeTable">["Table"]>;
+export type TableDescription = NonNullable<Output<Dynamodb, "DescribeTable">["Table"]>;
+
+/** The place of a table, and how many items each has. */
+export type TableCall = Pick<
+  Call<{ readonly items: { of(table: string): { readonly size: number } } }>,
+  "state" | "partition" | "region" | "account"
+>;
 
 type Throughput = { readonly ReadCapacityUnits: number; readonly WriteCapacityUnits: number };
 
 /** AWS's description of a table, with the live number of items. It is active at once; its size in bytes is not counted. */
-export function describe(table: Table, call: DynamodbCall): TableDescription {
+export function describe(table: Table, call: TableCall): TableDescription {
   const { name, id, createdAt, definition } = table;
   const { BillingMode, LocalSecondaryIndexes, GlobalSecondaryIndexes, DeletionProtectionEnabled = false } = definition;
   const TableArn = arn(call, "dynamodb", `table/${name}`);

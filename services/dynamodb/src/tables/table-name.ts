@@ -1,5 +1,6 @@
+import type { Collection } from "@cloudstub/kit";
 import { tableNameLength, tableNotFound, violates } from "../errors.js";
-import type { DynamodbState, Table } from "../state.js";
+import type { Table } from "../state.js";
 
 const arn = /^arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/([^/]*)$/;
 const pattern = "[a-zA-Z0-9_.-]+";
@@ -11,7 +12,7 @@ const characters = /^[a-zA-Z0-9_.-]+$/;
  * Throws `ResourceNotFoundException`, with the message of item operations unless `named`, and `ValidationException` for an
  * invalid name.
  */
-export function findTable({ tables }: DynamodbState, nameOrArn: string, named?: "named"): Table {
+export function findTable<T extends Table>({ tables }: { readonly tables: Collection<T> }, nameOrArn: string, named?: "named"): T {
   const table = tables.get(nameOrArn);
   if (table !== undefined) return table;
   const name = readTableName(nameOrArn);

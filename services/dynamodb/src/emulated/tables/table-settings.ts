@@ -1,4 +1,5 @@
-import { oneOf, record } from "@cloudstub/kit";
+import type { OnDemandThroughput, WarmThroughput } from "@aws-sdk/client-dynamodb";
+import { type HandlerShape, oneOf, record, shape } from "@cloudstub/kit";
 
 export const streamViewTypes = ["KEYS_ONLY", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"] as const;
 
@@ -11,4 +12,18 @@ export const tableSettings = record({
     enabled: "boolean",
     viewType: oneOf(...streamViewTypes),
   },
+  "tableClass?": { name: oneOf("STANDARD", "STANDARD_INFREQUENT_ACCESS"), "updatedAt?": "time" },
+  /** Where it is encrypted with a key of its owner's account. */
+  "encryption?": { keyArn: "string" },
+  "tags?": { "*": "string" },
+  "payPerRequestSince?": "time",
+  "throughputIncreasedAt?": "time",
+  "throughputDecreasedAt?": "time",
+  /** On the day of `throughputDecreasedAt`. */
+  "throughputDecreases?": "number",
+  "onDemandThroughput?": shape<HandlerShape<OnDemandThroughput>>("OnDemandThroughput"),
+  "warmThroughput?": shape<HandlerShape<WarmThroughput>>("WarmThroughput"),
+  /** Names of global indexes that are being filled, and can't be read yet. */
+  "backfilling?": ["string"],
+  "resourcePolicy?": { text: "string", revisionId: "string" },
 });

@@ -1,0 +1,52 @@
+import { describe, type TableCall, type TableDescription } from "../../tables/table-description.js";
+import type { EmulatedTable } from "../state.js";
+import { streamArn } from "../streams/streams.js";
+
+/** AWS's description of a table, with all that can be set of one. */
+export function describeTable(call: TableCall, table: EmulatedTable): TableDescription {
+  const described = describe(table, call);
+  const { BillingModeSummary } = described;
+  return {
+    ...described,
+    BillingModeSummary: BillingModeSummary && {
+      ...BillingModeSummary,
+      ...(table.payPerRequestSince !== undefined && { LastUpdateToPayPerRequestDateTime: new Date(table.payPerRequestSince) }),
+    },
+    ProvisionedThroughput: described.ProvisionedThroughput && { ...described.ProvisionedThroughput, ...throughputChanges(table) },
+    GlobalSecondaryIndexes: described.GlobalSecondaryIndexes?.map((index) =>
+      table.backfilling?.includes(index.IndexName ?? "") ? { ...index, IndexStatus: "CREATING", Backfilling: true } : index,
+    ),
+    ...streamMembers(call, table),
+    ...encryptionMembers(table),
+    ...(table.tableClass && { TableClassSummary: tableClassSummary(table.tableClass) }),
+    ...(table.onDemandThroughput && { OnDemandThroughput: table.onDemandThroughput }),
+    ...(table.warmThroughput && { WarmThroughput: { ...table.warmThroughput, Status: "ACTIVE" } }),
+  };
+}
+
+function throughputChanges({ throughputIncreasedAt, throughputDecreasedAt, throughputDecreases }: EmulatedTable) {
+  return {
+    ...(throughputIncreasedAt !== undefined && { LastIncreaseDateTime: new Date(throughputIncreasedAt) }),
+    ...(throughputDecreasedAt !== undefined && { LastDecreaseDateTime: new Date(throughputDecreasedAt) }),
+    ...(throughputDecreases !== undefined && { NumberOfDecreasesToday: throughputDecreases }),
+  };
+}
+
+/** A stream that was disabled is still named, without its specification (DynamoDB Developer Guide, "Enabling a stream"). */
+function streamMembers(call: TableCall, { name, stream }: EmulatedTable) {
+  if (stream === undefined) return {};
+  return {
+    ...(stream.enabled && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.viewType } }),
+    LatestStreamLabel: stream.label,
+    LatestStreamArn: streamArn(call, { tableName: name, label: stream.label }),
+  };
+}
+
+function encryptionMembers({ encryption }: EmulatedTable) {
+  if (encryption === undefined) return {};
+  return { SSEDescription: { Status: "ENABLED" as const, SSEType: "KMS" as const, KMSMasterKeyArn: encryption.keyArn } };
+}
+
+function tableClassSummary({ name, updatedAt }: NonNullable<EmulatedTable["tableClass"]>) {
+  return { TableClass: name, ...(updatedAt !== undefined && { LastUpdateDateTime: new Date(updatedAt) }) };
+}

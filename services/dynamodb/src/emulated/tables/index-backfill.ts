@@ -1,0 +1,94 @@
+import { type Agent, type Collection, keys, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import type { Item } from "../../items/attribute-value.js";
+import { addEntry } from "../indexes/index-entries.js";
+import { decodeItem } from "../items/encoded-item.js";
+import type { TableIndex } from "../keys/table-keys.js";
+import { keysOf } from "../keys/table-keys.js";
+import type { EmulatedState, EmulatedTable } from "../state.js";
+
+const backfillSchema = record({
+  table: "string",
+  index: "string",
+  /** The key of the last item that was looked at. */
+  after: "string",
+  state: oneOf("running"),
+});
+
+type Backfill = RecordOf<typeof backfillSchema>;
+
+/** Collections of the indexes that are being filled. */
+export interface BackfillState {
+  /** By the time of the next step, then by table and index. */
+  readonly backfills: Collection<Backfill>;
+}
+
+/** Names the collection of the indexes that are being filled. */
+export function backfillState(own: Scope): BackfillState {
+  return { backfills: own.collection("backfills", backfillSchema) };
+}
+
+/** More items would hold up requests; the rest waits for a moment. */
+const MOST_AT_ONCE = 1000;
+const PAUSE = 20;
+
+/** Lets a new index of a table be filled, and returns the table, whose index can't be read until then. */
+export function beginBackfill(
+  { backfills }: BackfillState,
+  table: EmulatedTable,
+  { index, at }: { readonly index: string; readonly at: number },
+) {
+  backfills.set(`${keys.time(at)} ${table.name} ${index}`, { table: table.name, index, after: "", state: "running" });
+  return { ...table, backfilling: [...(table.backfilling ?? []), index] };
+}
+
+/** Stops to fill the indexes of a table that is deleted. */
+export function forgetBackfills({ backfills }: BackfillState, table: string): void {
+  for (const [key, backfill] of backfills.entries()) if (backfill.table === table) backfills.delete(key);
+}
+
+/** Fills new indexes with the items that their tables have. */
+export const backfillIndexes: Agent<EmulatedState> = {
+  due({ backfills }) {
+    const first = backfills.firstKey();
+    return first === undefined ? undefined : { time: keys.timeOf(first) };
+  },
+  run({ state, clock }) {
+    const first = state.backfills.firstKey() ?? "";
+    const backfill = state.backfills.get(first);
+    const table = state.tables.get(backfill?.table ?? "");
+    const index = table && keysOf(table).indexes.find(({ name }) => name === backfill?.index);
+    state.backfills.delete(first);
+    if (backfill === undefined || table === undefined || index === undefined) return;
+    const last = fill(state, table, { index, after: backfill.after });
+    if (last === undefined) finish(state, table, index.name);
+    else state.backfills.set(`${keys.time(clock.now() + PAUSE)} ${table.name} ${index.name}`, { ...backfill, after: last });
+  },
+};
+
+/** Adds items to an index, and returns the key of the last one; undefined where none is left. */
+function fill(
+  state: EmulatedState,
+  table: EmulatedTable,
+  { index, after }: { readonly index: TableIndex; readonly after: string },
+): string | undefined {
+  let left = MOST_AT_ONCE;
+  let last: string | undefined;
+  for (const [key, stored] of state.items.of(table.name).entries({ after })) {
+    if (left-- === 0) return last;
+    const item = decodeItem(stored);
+    if (!hasEmptyKey(index, item)) addEntry(state, table, { index, key, item });
+    last = key;
+  }
+  return undefined;
+}
+
+/** Items with an empty key, which only a table without the index can have, stay out (Amazon DynamoDB Developer Guide, "Backfilling"). */
+function hasEmptyKey({ partition, sort }: TableIndex, item: Item): boolean {
+  return [...partition, ...sort].some(({ name }) => item[name]?.S === "" || item[name]?.B?.length === 0);
+}
+
+function finish(state: EmulatedState, table: EmulatedTable, index: string): void {
+  const { backfilling = [], ...others } = table;
+  const left = backfilling.filter((name) => name !== index);
+  state.tables.set(table.name, { ...others, ...(left.length > 0 && { backfilling: left }) });
+}

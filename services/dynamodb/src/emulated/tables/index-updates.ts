@@ -1,0 +1,83 @@
+import { checkIndexes } from "../../tables/new-indexes.js";
+import { dropIndex } from "../indexes/index-entries.js";
+import type { EmulatedTable } from "../state.js";
+import type { EmulatedCall, EmulatedInput } from "../types.js";
+import { attributeRedefined, indexExists, indexNotFound, indexThroughputMissing, localIndexUndeletable, tooManyIndexes } from "./errors.js";
+import { beginBackfill } from "./index-backfill.js";
+import type { IndexUpdate } from "./update-checks.js";
+
+type UpdateInput = EmulatedInput<"UpdateTable">;
+type NewIndex = NonNullable<IndexUpdate["Create"]>;
+type Definition = EmulatedTable["definition"];
+
+/** Amazon DynamoDB Developer Guide, "Quotas": secondary indexes. */
+const MOST_GLOBAL = 20;
+
+/** A table with a global index created or deleted, as an update asks. A new one is filled by an agent. */
+export function withIndexUpdates(call: EmulatedCall, table: EmulatedTable, input: UpdateInput): EmulatedTable {
+  const { Create, Delete } = input.GlobalSecondaryIndexUpdates?.find((update) => update.Create ?? update.Delete) ?? {};
+  if (Create !== undefined) return created(call, table, { index: Create, input });
+  return Delete === undefined ? table : deleted(call, table, Delete.IndexName);
+}
+
+function created(
+  { state, clock }: EmulatedCall,
+  table: EmulatedTable,
+  { index, input }: { readonly index: NewIndex; readonly input: UpdateInput },
+): EmulatedTable {
+  const { definition } = table;
+  const { AttributeDefinitions: given = [] } = input;
+  checkNew(definition, index, given);
+  const before = definition.AttributeDefinitions ?? [];
+  const added = given.filter(({ AttributeName }) => index.KeySchema.some((key) => key.AttributeName === AttributeName));
+  const indexed: EmulatedTable = {
+    ...table,
+    definition: {
+      ...definition,
+      AttributeDefinitions: [
+        ...before,
+        ...added.filter((each) => !before.some(({ AttributeName }) => AttributeName === each.AttributeName)),
+      ],
+      GlobalSecondaryIndexes: [...(definition.GlobalSecondaryIndexes ?? []), index],
+    },
+  };
+  return beginBackfill(state, indexed, { index: index.IndexName, at: clock.now() });
+}
+
+function checkNew(definition: Definition, index: NewIndex, given: NonNullable<UpdateInput["AttributeDefinitions"]>): void {
+  const { GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [], BillingMode } = definition;
+  const types = new Map(definition.AttributeDefinitions?.map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]));
+  const checked = { ...definition, KeySchema: definition.KeySchema ?? [], AttributeDefinitions: given, GlobalSecondaryIndexes: [index] };
+  checkIndexes(
+    { ...checked, TableName: undefined as never, LocalSecondaryIndexes: undefined },
+    given.map(({ AttributeName }) => AttributeName),
+  );
+  if ([...global, ...local].some(({ IndexName }) => IndexName === index.IndexName)) throw indexExists();
+  for (const { AttributeName: name, AttributeType: type } of given) {
+    const existing = types.get(name);
+    if (existing !== undefined && existing !== type) throw attributeRedefined(name, { existing, given: type });
+  }
+  if (BillingMode !== "PAY_PER_REQUEST" && index.ProvisionedThroughput === undefined) throw indexThroughputMissing([index.IndexName]);
+  if (global.length >= MOST_GLOBAL) throw tooManyIndexes("Global", MOST_GLOBAL);
+}
+
+/** Attributes that no key has any more are no longer defined. */
+function deleted({ state }: EmulatedCall, table: EmulatedTable, name: string): EmulatedTable {
+  const { definition, backfilling = [], ...others } = table;
+  const { KeySchema = [], GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [] } = definition;
+  if (local.some(({ IndexName }) => IndexName === name)) throw localIndexUndeletable(name);
+  if (!global.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
+  dropIndex(state, table, { name });
+  const left = global.filter(({ IndexName }) => IndexName !== name);
+  const used = new Set([{ KeySchema }, ...left, ...local].flatMap((each) => each.KeySchema.map(({ AttributeName }) => AttributeName)));
+  const stillFilling = backfilling.filter((each) => each !== name);
+  return {
+    ...others,
+    ...(stillFilling.length > 0 && { backfilling: stillFilling }),
+    definition: {
+      ...definition,
+      AttributeDefinitions: definition.AttributeDefinitions?.filter(({ AttributeName }) => used.has(AttributeName)),
+      GlobalSecondaryIndexes: left.length === 0 ? undefined : left,
+    },
+  };
+}

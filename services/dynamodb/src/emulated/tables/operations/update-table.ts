@@ -1,0 +1,28 @@
+import { findTable } from "../../../tables/table-name.js";
+import type { EmulatedHandler } from "../../types.js";
+import { describeTable } from "../description.js";
+import { encryptionOf } from "../encryption.js";
+import { withIndexUpdates } from "../index-updates.js";
+import { withStream } from "../stream-specification.js";
+import { withThroughput } from "../throughput.js";
+import { checkUpdate } from "../update-checks.js";
+
+/** Changes a table. It is described as being updated, as by AWS, and is active at once; a new index is filled by and by. */
+export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
+  checkUpdate(input);
+  const { state } = call;
+  const { SSESpecification, TableClass, DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput } = input;
+  const table = findTable(state, input.TableName, "named");
+  const { encryption: current, ...rest } = withIndexUpdates(call, withStream(call, withThroughput(call, table, input), input), input);
+  const encryption = SSESpecification === undefined ? current : encryptionOf(call, SSESpecification, current);
+  const updated = {
+    ...rest,
+    ...(encryption && { encryption }),
+    ...(TableClass && { tableClass: { name: TableClass, updatedAt: call.clock.now() } }),
+    ...(OnDemandThroughput && { onDemandThroughput: { ...rest.onDemandThroughput, ...OnDemandThroughput } }),
+    ...(WarmThroughput && { warmThroughput: { ...rest.warmThroughput, ...WarmThroughput } }),
+    definition: { ...rest.definition, ...(DeletionProtectionEnabled !== undefined && { DeletionProtectionEnabled }) },
+  };
+  state.tables.set(table.name, updated);
+  return { TableDescription: { ...describeTable(call, updated), TableStatus: "UPDATING" } };
+};

@@ -1,0 +1,77 @@
+import type { EmulatedTable } from "../state.js";
+import type { EmulatedCall, EmulatedInput } from "../types.js";
+import { indexNotFound, indexThroughputMissing, throughputNotAllowed, throughputUnchanged } from "./errors.js";
+
+type UpdateInput = EmulatedInput<"UpdateTable">;
+type Capacity = NonNullable<UpdateInput["ProvisionedThroughput"]>;
+type Definition = EmulatedTable["definition"];
+
+const DAY = 86_400_000;
+
+/**
+ * A table with its billing and its capacities, and those of its indexes, as an update asks. Throws `ValidationException` for a capacity
+ * that it has already, and where capacities and billing don't fit.
+ */
+export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: EmulatedTable, input: UpdateInput): EmulatedTable {
+  const { definition } = table;
+  const { BillingMode, ProvisionedThroughput, GlobalSecondaryIndexUpdates: updates = [] } = input;
+  const before = definition.BillingMode ?? "PROVISIONED";
+  const mode = BillingMode ?? before;
+  if (mode === "PAY_PER_REQUEST" && ProvisionedThroughput !== undefined) throw throughputNotAllowed();
+  const current = definition.ProvisionedThroughput;
+  if (ProvisionedThroughput !== undefined && current !== undefined && isSame(ProvisionedThroughput, current)) {
+    throw throughputUnchanged(current);
+  }
+  const capacities = new Map(updates.flatMap(({ Update }) => (Update?.ProvisionedThroughput ? [[Update.IndexName, Update] as const] : [])));
+  const indexes = indexesWith(definition, capacities);
+  if (mode === "PROVISIONED" && before !== mode) checkAllHave(indexes);
+  const now = clock.now();
+  return {
+    ...table,
+    ...(mode === "PAY_PER_REQUEST" && before !== mode && { payPerRequestSince: now }),
+    ...(ProvisionedThroughput !== undefined && changes(table, { from: current, to: ProvisionedThroughput, now })),
+    definition: {
+      ...definition,
+      ...(BillingMode !== undefined && { BillingMode }),
+      ProvisionedThroughput: mode === "PROVISIONED" ? (ProvisionedThroughput ?? current) : undefined,
+      GlobalSecondaryIndexes: mode === "PROVISIONED" ? indexes : indexes?.map(({ ProvisionedThroughput: _, ...index }) => index),
+    },
+  };
+}
+
+function isSame(one: Capacity, other: Capacity): boolean {
+  return one.ReadCapacityUnits === other.ReadCapacityUnits && one.WriteCapacityUnits === other.WriteCapacityUnits;
+}
+
+type IndexCapacity = { readonly IndexName: string; readonly ProvisionedThroughput?: Capacity | undefined };
+
+function indexesWith({ GlobalSecondaryIndexes: indexes }: Definition, capacities: ReadonlyMap<string, IndexCapacity>) {
+  for (const name of capacities.keys()) if (!indexes?.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
+  return indexes?.map((index) => {
+    const { ProvisionedThroughput: wanted } = capacities.get(index.IndexName) ?? {};
+    const { ProvisionedThroughput: current } = index;
+    if (wanted === undefined) return index;
+    if (current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
+    return { ...index, ProvisionedThroughput: wanted };
+  });
+}
+
+function checkAllHave(indexes: Definition["GlobalSecondaryIndexes"] = []): void {
+  const without = indexes.filter(({ ProvisionedThroughput }) => ProvisionedThroughput === undefined);
+  if (without.length > 0) throw indexThroughputMissing(without.map(({ IndexName }) => IndexName));
+}
+
+/** What descriptions tell of changes of the capacity. Decreases are counted by the day, in UTC. */
+function changes(
+  { throughputDecreasedAt: last = 0, throughputDecreases: decreases = 0 }: EmulatedTable,
+  { from, to, now }: { readonly from: Capacity | undefined; readonly to: Capacity; readonly now: number },
+) {
+  if (from === undefined) return {};
+  const reads = to.ReadCapacityUnits - from.ReadCapacityUnits;
+  const writes = to.WriteCapacityUnits - from.WriteCapacityUnits;
+  const isSameDay = Math.floor(last / DAY) === Math.floor(now / DAY);
+  return {
+    ...((reads > 0 || writes > 0) && { throughputIncreasedAt: now }),
+    ...((reads < 0 || writes < 0) && { throughputDecreasedAt: now, throughputDecreases: (isSameDay ? decreases : 0) + 1 }),
+  };
+}
