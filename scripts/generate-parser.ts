@@ -10,9 +10,9 @@ import peggy from "peggy";
 import { root } from "./workspace.js";
 
 const folder = join(root, "services", "dynamodb", "src", "expressions");
-const grammars = ["document-paths.peggy", "key-condition.peggy", "update.peggy"];
+const grammars = ["document-paths.peggy", "key-condition.peggy", "update.peggy", "condition.peggy"];
 /** Where the parser of each language begins. */
-const starts = ["KeyCondition", "Update"];
+const starts = ["KeyCondition", "Update", "ItemCondition", "Projection"];
 
 /** Where the parser is kept. */
 export const parserFile = join(folder, "generated", "parser.ts");

@@ -1,6 +1,6 @@
 import type { Input } from "@cloudstub/kit";
 import { invalidValues, notOneOf, validation } from "./errors.js";
-import { ExpressionAttributes } from "./expressions/expression-attributes.js";
+import { Definitions, ExpressionAttributes } from "./expressions/expression-attributes.js";
 import { readKeyCondition } from "./expressions/key-condition-expression.js";
 import { checkStyles } from "./expressions/parameters.js";
 import { type AttributeValue, checkValue, typeOf } from "./items/attribute-value.js";
@@ -39,10 +39,12 @@ export function keyConditionsOf(input: QueryInput): KeyCondition[] {
   if (KeyConditions === undefined && KeyConditionExpression === undefined) {
     throw validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
   }
-  const attributes = new ExpressionAttributes("KeyConditionExpression", input);
+  const definitions = new Definitions(input);
   const conditions =
-    KeyConditionExpression === undefined ? legacyConditions(KeyConditions ?? {}) : readKeyCondition(KeyConditionExpression, attributes);
-  attributes.checkAllUsed([FilterExpression, ProjectionExpression]);
+    KeyConditionExpression === undefined
+      ? legacyConditions(KeyConditions ?? {})
+      : readKeyCondition(KeyConditionExpression, new ExpressionAttributes("KeyConditionExpression", definitions));
+  definitions.checkAllUsed([FilterExpression, ProjectionExpression]);
   if (conditions.length < 1 || conditions.length > 2) throw validation("Conditions can be of length 1 or 2 only");
   return conditions;
 }

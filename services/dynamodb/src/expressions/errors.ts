@@ -1,7 +1,12 @@
 import { validation } from "../errors.js";
 
 /** The parameter with the expression, which AWS's messages name. */
-export type ExpressionName = "UpdateExpression" | "KeyConditionExpression";
+export type ExpressionName =
+  | "ConditionExpression"
+  | "FilterExpression"
+  | "KeyConditionExpression"
+  | "ProjectionExpression"
+  | "UpdateExpression";
 
 /** An expression with a syntax error, or an impossible one. */
 export const invalidExpression = (name: ExpressionName, message: string) => validation(`Invalid ${name}: ${message}`);
@@ -11,3 +16,6 @@ export const invalidPathForUpdate = () => validation("The document path provided
 
 /** An operand whose document path leads to no attribute. */
 export const noSuchAttribute = () => validation("The provided expression refers to an attribute that does not exist in the item");
+
+/** An operand of another type than its action needs. */
+export const incorrectOperandType = () => validation("An operand in the update expression has an incorrect data type");

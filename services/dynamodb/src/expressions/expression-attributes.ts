@@ -10,17 +10,14 @@ export interface ExpressionAttributesInput {
   readonly ExpressionAttributeValues?: Item | undefined;
 }
 
-/** The definitions of `#names` and `:values` in an expression, and a record of those that it used. */
-export class ExpressionAttributes {
+/** The definitions of `#names` and `:values` in a request, and a record of those that its expressions used. */
+export class Definitions {
   readonly #names: { readonly [name: string]: string };
   readonly #values: Item;
   readonly #used = new Set<string>();
 
   /** Throws `ValidationException` for a misnamed or empty name or value, or an invalid value. */
-  constructor(
-    readonly expression: ExpressionName,
-    { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput,
-  ) {
+  constructor({ ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput) {
     checkKeys("ExpressionAttributeNames", names, /^#[0-9a-zA-Z_]+$/);
     checkKeys("ExpressionAttributeValues", values, /^:[0-9a-zA-Z_]+$/);
     for (const [name, attribute] of Object.entries(names ?? {})) checkName(name, attribute);
@@ -29,32 +26,23 @@ export class ExpressionAttributes {
     this.#values = values ?? {};
   }
 
-  /** The path with its `#names` replaced. Throws `ValidationException` for an undefined name. */
-  path({ steps }: PathNode): Path {
-    return steps.map((step) => (typeof step === "string" && step.startsWith("#") ? this.#name(step) : step)) as unknown as Path;
+  /** The attribute that a `#name` stands for. */
+  name(name: string): string | undefined {
+    this.#used.add(name);
+    return Object.hasOwn(this.#names, name) ? this.#names[name] : undefined;
   }
 
-  /** The definition of a `:value`. Throws `ValidationException` if there is none. */
-  value(name: string): AttributeValue {
+  /** The value that a `:value` stands for. */
+  value(name: string): AttributeValue | undefined {
     this.#used.add(name);
-    if (Object.hasOwn(this.#values, name)) return this.#values[name] as AttributeValue;
-    throw invalidExpression(this.expression, `An expression attribute value used in expression is not defined; attribute value: ${name}`);
-  }
-
-  #name(name: string): string {
-    this.#used.add(name);
-    if (Object.hasOwn(this.#names, name)) return this.#names[name] as string;
-    throw invalidExpression(
-      this.expression,
-      `An expression attribute name used in the document path is not defined; attribute name: ${name}`,
-    );
+    return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
   }
 
   /**
    * Throws `ValidationException` for a name or value that was neither used nor occurs in one of these expressions, which are
    * not applied.
    */
-  checkAllUsed(notApplied: readonly (string | undefined)[]): void {
+  checkAllUsed(notApplied: readonly (string | undefined)[] = []): void {
     const mentioned = new Set(notApplied.flatMap((text) => text?.match(/[#:]\w+/g) ?? []));
     for (const [member, keys] of [
       ["ExpressionAttributeNames", Object.keys(this.#names)],
@@ -63,6 +51,35 @@ export class ExpressionAttributes {
       const unused = keys.filter((key) => !this.#used.has(key) && !mentioned.has(key));
       if (unused.length > 0) throw validation(`Value provided in ${member} unused in expressions: keys: {${unused.join(", ")}}`);
     }
+  }
+}
+
+/** The definitions of `#names` and `:values`, as one expression uses them. */
+export class ExpressionAttributes {
+  constructor(
+    readonly expression: ExpressionName,
+    private readonly definitions: Definitions,
+  ) {}
+
+  /** The path with its `#names` replaced. Throws `ValidationException` for an undefined name. */
+  path({ steps }: PathNode): Path {
+    return steps.map((step) => (typeof step === "string" && step.startsWith("#") ? this.#name(step) : step)) as unknown as Path;
+  }
+
+  /** The definition of a `:value`. Throws `ValidationException` if there is none. */
+  value(name: string): AttributeValue {
+    const value = this.definitions.value(name);
+    if (value !== undefined) return value;
+    throw invalidExpression(this.expression, `An expression attribute value used in expression is not defined; attribute value: ${name}`);
+  }
+
+  #name(name: string): string {
+    const attribute = this.definitions.name(name);
+    if (attribute !== undefined) return attribute;
+    throw invalidExpression(
+      this.expression,
+      `An expression attribute name used in the document path is not defined; attribute name: ${name}`,
+    );
   }
 }
 

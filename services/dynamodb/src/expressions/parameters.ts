@@ -4,15 +4,17 @@ import { validation } from "../errors.js";
 export interface ParameterStyles {
   /** Names of the parameters that hold expressions. */
   readonly expressions: readonly string[];
+  /** Those of them that have no effect, so that they go with legacy parameters. */
+  readonly notApplied?: readonly string[];
   /** Names of the legacy parameters that they replace. */
   readonly legacy: readonly string[];
 }
 
 /** Throws `ValidationException` for a request with parameters of both kinds, or with expression attributes and no expression. */
-export function checkStyles(input: object, { expressions, legacy }: ParameterStyles): void {
+export function checkStyles(input: object, { expressions, notApplied = [], legacy }: ParameterStyles): void {
   const given = (names: readonly string[]) => names.filter((name) => (input as { readonly [name: string]: unknown })[name] !== undefined);
   const used = given(expressions);
-  const applied = used.filter((name) => name !== "ConditionExpression");
+  const applied = used.filter((name) => !notApplied.includes(name));
   const legacyNames = given(legacy);
   if (applied.length > 0 && legacyNames.length > 0) {
     const lists = `Non-expression parameters: {${legacyNames.join(", ")}} Expression parameters: {${applied.join(", ")}}`;

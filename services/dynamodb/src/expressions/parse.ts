@@ -1,13 +1,18 @@
 import { invalidExpression } from "./errors.js";
 import { SyntaxError as PeggySyntaxError, parse as parseText } from "./generated/parser.js";
 import { describeSyntaxError } from "./syntax-error.js";
-import type { KeyConditionNode, Section } from "./tree.js";
+import type { ConditionName, KeyConditionNode, ParsedCondition, PathNode, Section } from "./tree.js";
 
 /** In bytes (DynamoDB Developer Guide, "Quotas"). It also bounds the nesting of functions. */
 const maxSize = 4096;
 
+const conditionWords = ["AND", "OR", "NOT", "BETWEEN", "IN"];
+
 const languages = {
-  KeyConditionExpression: { startRule: "KeyCondition", keywords: ["AND", "OR", "NOT", "BETWEEN", "IN"] },
+  ConditionExpression: { startRule: "ItemCondition", keywords: conditionWords },
+  FilterExpression: { startRule: "ItemCondition", keywords: conditionWords },
+  KeyConditionExpression: { startRule: "KeyCondition", keywords: conditionWords },
+  ProjectionExpression: { startRule: "Projection", keywords: [] },
   UpdateExpression: { startRule: "Update", keywords: ["SET", "REMOVE", "ADD", "DELETE"] },
 } as const;
 
@@ -19,6 +24,16 @@ export function parseUpdate(text: string): readonly Section[] {
 /** The conditions of a KeyConditionExpression. Throws `ValidationException` if it is empty, too long or has a syntax error. */
 export function parseKeyCondition(text: string): KeyConditionNode {
   return parse("KeyConditionExpression", text) as KeyConditionNode;
+}
+
+/** The tree of a condition. Throws `ValidationException` if it is empty, too long or has a syntax error. */
+export function parseCondition(name: ConditionName, text: string): ParsedCondition {
+  return parse(name, text) as ParsedCondition;
+}
+
+/** The paths of a ProjectionExpression. Throws `ValidationException` if it is empty, too long or has a syntax error. */
+export function parseProjection(text: string): readonly PathNode[] {
+  return parse("ProjectionExpression", text) as readonly PathNode[];
 }
 
 function parse(name: keyof typeof languages, text: string): unknown {

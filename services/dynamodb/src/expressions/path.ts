@@ -26,12 +26,13 @@ function checkPair(expression: ExpressionName, first: Path, second: Path): void 
   if (!overlap && typeof one === typeof two) return;
   throw invalidExpression(
     expression,
-    `Two document paths ${overlap ? "overlap" : "conflict"} with each other; must remove or rewrite one of these paths; path one: ${textOf(
+    `Two document paths ${overlap ? "overlap" : "conflict"} with each other; must remove or rewrite one of these paths; path one: ${pathText(
       first,
-    )}, path two: ${textOf(second)}`,
+    )}, path two: ${pathText(second)}`,
   );
 }
 
-function textOf(path: Path): string {
+/** A path as errors tell it: `[a, [0], b]`. */
+export function pathText(path: Path): string {
   return `[${path.map((step) => (typeof step === "number" ? `[${step}]` : step)).join(", ")}]`;
 }

@@ -48,6 +48,32 @@ export interface KeyConditionNode {
   readonly junctions: readonly ("AND" | "OR")[];
 }
 
+/** The parameters that hold a condition on whole items. */
+export type ConditionName = "ConditionExpression" | "FilterExpression";
+
+/** Something in parentheses. */
+export interface GroupNode<Inner> {
+  readonly type: "group";
+  readonly inner: Inner;
+}
+
+/** A comparison, BETWEEN or IN, as it was written. */
+interface ParsedTest {
+  readonly type: "test";
+  readonly operator: string;
+  readonly operands: readonly ParsedOperand[];
+}
+
+export type ParsedOperand = OperandNode | GroupNode<ParsedOperand>;
+
+/** A condition as it was written, with its parentheses. */
+export type ParsedCondition =
+  | { readonly type: "and" | "or"; readonly conditions: readonly ParsedCondition[] }
+  | { readonly type: "not"; readonly condition: ParsedCondition }
+  | ParsedTest
+  | FunctionNode
+  | GroupNode<ParsedCondition>;
+
 /** An operand and its nested operands, at any depth. */
 export function withNested(node: OperandNode | SumNode): (OperandNode | SumNode)[] {
   const nested = node.type === "sum" ? node.operands : node.type === "function" ? node.args : [];

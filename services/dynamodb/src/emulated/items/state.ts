@@ -1,5 +1,4 @@
-import type { Family, RecordOf, Scope } from "@cloudstub/kit";
-import { record } from "@cloudstub/kit";
+import { type Collection, type Family, type RecordOf, record, type Scope } from "@cloudstub/kit";
 import type { ItemText } from "../../items/item-text.js";
 import { storedItem } from "../../items/stored-item.js";
 
@@ -12,12 +11,25 @@ const itemSchema = record({
 /** An item as it is stored: numbers in AWS's form. */
 export type StoredItem = RecordOf<typeof itemSchema>;
 
+const tokenSchema = record({
+  at: "time",
+  /** A digest of the request. */
+  digest: "string",
+});
+
+/** A token of a transaction that was done. */
+export type TransactionToken = RecordOf<typeof tokenSchema>;
+
 /** Collections of items and of the entries of their indexes. */
 export interface ItemState {
   /** By the name of their table; within it by their key, which sorts (`keys/encoded-keys.ts`). */
   readonly items: Family<StoredItem>;
   /** By table and index; within them by the key of the index, followed by that of the item. The value is the place where that one begins. */
   readonly indexEntries: Family<number>;
+  /** Tokens of transactions of the last ten minutes. */
+  readonly transactionTokens: Collection<TransactionToken>;
+  /** The same tokens by the time and the token. */
+  readonly transactionTokenTimes: Collection<string>;
   /** The contract's items, whose keys do not sort. Empty while the overlay runs. */
   readonly contractItems: Family<ItemText>;
 }
@@ -27,6 +39,8 @@ export function itemState(own: Scope, contract: Scope): ItemState {
   return {
     items: own.family("items", itemSchema),
     indexEntries: own.family("index-entries", "number"),
+    transactionTokens: own.collection("transaction-tokens", tokenSchema),
+    transactionTokenTimes: own.collection("transaction-token-times", "string"),
     contractItems: contract.family("items", storedItem),
   };
 }

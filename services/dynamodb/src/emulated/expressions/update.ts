@@ -1,0 +1,89 @@
+import { incorrectOperandType, noSuchAttribute } from "../../expressions/errors.js";
+import type { ExpressionAttributes } from "../../expressions/expression-attributes.js";
+import { parsedUpdate } from "../../expressions/parsed-expressions.js";
+import { checkDisjoint, type Path, valueAt } from "../../expressions/path.js";
+import { type OperandNode, operandsOf, type PathNode, type Section, type SumNode } from "../../expressions/tree.js";
+import { checkOperandTypes, checkWords } from "../../expressions/update-checks.js";
+import type { AttributeValue, Item } from "../../items/attribute-value.js";
+import type { Change } from "../../items/changes.js";
+import { add, subtract } from "./arithmetic.js";
+import { withMembers, withoutMembers } from "./sets.js";
+
+/** An update that was read and checked. */
+export interface ItemUpdate {
+  /** The paths of all actions. */
+  readonly paths: readonly Path[];
+  /** False where all actions remove: then a missing item is not created. */
+  readonly creates: boolean;
+  /** Throws `ValidationException` where the item lacks an attribute that an action reads, or has one of another type. */
+  readonly changesOf: (item: Item) => Change[];
+}
+
+/** Reads an UpdateExpression. Throws `ValidationException` for every mistake that shows without the item. */
+export function readUpdate(text: string, attributes: ExpressionAttributes): ItemUpdate {
+  const sections = parsedUpdate(text);
+  checkWords(sections);
+  const paths = sections.flatMap(({ actions }) => actions.map(({ path }) => attributes.path(path)));
+  for (const node of operandsOf(sections)) {
+    if (node.type === "path") attributes.path(node);
+    if (node.type === "value") attributes.value(node.name);
+  }
+  checkDisjoint(attributes.expression, paths);
+  checkOperandTypes(sections, attributes);
+  return {
+    paths,
+    creates: sections.some(({ section }) => section === "SET" || section === "ADD"),
+    changesOf: (item) => sections.flatMap((section) => changesOf(section, attributes, item)),
+  };
+}
+
+function changesOf(section: Section, attributes: ExpressionAttributes, item: Item): Change[] {
+  const change = (path: PathNode, next: (at: Path) => AttributeValue | undefined): Change => {
+    const at = attributes.path(path);
+    return { path: at, value: next(at) };
+  };
+  switch (section.section) {
+    case "SET":
+      return section.actions.map(({ path, value }) => change(path, () => evaluate(value, attributes, item)));
+    case "REMOVE":
+      return section.actions.map(({ path }) => change(path, () => undefined));
+    case "ADD":
+      return section.actions.map(({ path, value }) => change(path, (at) => added(valueAt(item, at), attributes.value(value.name))));
+    default:
+      return section.actions.map(({ path, value }) => change(path, (at) => removed(valueAt(item, at), attributes.value(value.name))));
+  }
+}
+
+function evaluate(node: OperandNode | SumNode, attributes: ExpressionAttributes, item: Item): AttributeValue {
+  if (node.type === "value") return attributes.value(node.name);
+  if (node.type === "path") {
+    const value = valueAt(item, attributes.path(node));
+    if (value === undefined) throw noSuchAttribute();
+    return value;
+  }
+  if (node.type === "sum") {
+    const [left, right] = node.operands.map((operand) => evaluate(operand, attributes, item).N);
+    if (left === undefined || right === undefined) throw incorrectOperandType();
+    return { N: node.operator === "+" ? add(left, right) : subtract(left, right) };
+  }
+  const [first, second] = node.args as readonly [OperandNode, OperandNode];
+  if (node.name === "if_not_exists") {
+    return valueAt(item, attributes.path(first as PathNode)) ?? evaluate(second, attributes, item);
+  }
+  const [front, back] = [evaluate(first, attributes, item).L, evaluate(second, attributes, item).L];
+  if (front === undefined || back === undefined) throw incorrectOperandType();
+  return { L: [...front, ...back] };
+}
+
+/** A number increased, or a set with more members. */
+function added(old: AttributeValue | undefined, value: AttributeValue): AttributeValue {
+  if (old === undefined) return value;
+  if (value.N === undefined) return withMembers(old, value, incorrectOperandType);
+  if (old.N === undefined) throw incorrectOperandType();
+  return { N: add(old.N, value.N) };
+}
+
+/** A set without some members; undefined where none is left. */
+function removed(old: AttributeValue | undefined, value: AttributeValue): AttributeValue | undefined {
+  return old && withoutMembers(old, value, incorrectOperandType);
+}

@@ -1,0 +1,29 @@
+import { Definitions } from "../../expressions/expression-attributes.js";
+import { checkStyles } from "../../expressions/parameters.js";
+import { checkItem } from "../../items/attribute-value.js";
+import { findTable } from "../../tables/table-name.js";
+import { consumed, readUnits } from "../capacity/consumed.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { tableKey } from "../keys/key-checks.js";
+import { keysOf } from "../keys/table-keys.js";
+import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
+import type { EmulatedHandler } from "../types.js";
+
+const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGet"] };
+
+/** The item with a key, or parts of it, if there is one. */
+export const getItem: EmulatedHandler<"GetItem"> = (input, { state }) => {
+  checkStyles(input, styles);
+  checkItem(input.Key);
+  checkAttributesToGet(input);
+  const definitions = new Definitions(input);
+  const paths = projectionOf(input, definitions);
+  definitions.checkAllUsed();
+  const table = findTable(state, input.TableName);
+  const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
+  const kind = input.ConsistentRead ? "consistent" : "eventual";
+  return {
+    ...(stored && { Item: returned(stored, paths) }),
+    ...consumed(input.ReturnConsumedCapacity, table.name, () => ({ table: readUnits(stored?.size ?? 0, kind) })),
+  };
+};

@@ -1,0 +1,10 @@
+import type { EmulatedHandler } from "../types.js";
+import { costs, oldValues } from "../writing/answers.js";
+import { writeItem } from "../writing/item-write.js";
+import { putRequest } from "../writing/requests.js";
+
+/** Stores an item, and replaces the one with its key, if its condition holds. */
+export const putItem: EmulatedHandler<"PutItem"> = (input, call) => {
+  const written = writeItem(call, putRequest(input));
+  return { ...oldValues(written, input.ReturnValues), ...costs(call, written, input) };
+};

@@ -1,0 +1,88 @@
+import type { Item } from "../../items/attribute-value.js";
+import { findTable } from "../../tables/table-name.js";
+import { conditionFailed } from "../errors.js";
+import type { Condition } from "../expressions/condition.js";
+import { entriesOf, entryKey } from "../indexes/index-entries.js";
+import { decodeItem, type EncodedItem, encodeItem } from "../items/encoded-item.js";
+import type { StoredItem } from "../items/state.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { keysOf } from "../keys/table-keys.js";
+import type { EmulatedTable } from "../state.js";
+import { recordChange } from "../streams/record-change.js";
+import type { EmulatedCall } from "../types.js";
+
+/** A write of one item, read from its request and checked as far as that shows mistakes. */
+export interface ItemWrite {
+  readonly tableName: string;
+  /** The item's key attributes. Throws `ValidationException` where they do not fit the table. */
+  readonly keyIn: (table: EmulatedTable) => Item;
+  readonly condition?: Condition | undefined;
+  /** True where a failed condition is answered with the item. */
+  readonly showsItem?: boolean;
+  /** The item as it will be, undefined where there will be none. Without it nothing is written: the condition is all. */
+  readonly next?: (old: () => Item | undefined, table: EmulatedTable) => Item | undefined;
+  /** Throws `ValidationException` where the item would become too large. */
+  readonly checkSize?: (next: StoredItem) => void;
+}
+
+/** A write that was checked against the table and the item that there is. */
+export interface PreparedWrite {
+  readonly table: EmulatedTable;
+  /** The item's key attributes. */
+  readonly keys: Item;
+  /** Where the item is stored. */
+  readonly place: string;
+  readonly before: StoredItem | undefined;
+  /** The item before, decoded when it is first asked for. */
+  readonly old: () => Item | undefined;
+  readonly after: EncodedItem | undefined;
+  readonly isCheck: boolean;
+}
+
+/** Checks a write and does it. */
+export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
+  const prepared = prepare(call, findTable(call.state, write.tableName), write);
+  store(call, prepared);
+  return prepared;
+}
+
+/**
+ * Checks a write of an item of a table, and makes the item as it will be.
+ *
+ * Throws `ValidationException` for a wrong key or an update that the item makes impossible, and `ConditionalCheckFailedException`.
+ */
+export function prepare(call: EmulatedCall, table: EmulatedTable, write: ItemWrite): PreparedWrite {
+  const keys = write.keyIn(table);
+  const place = encodedKey(keysOf(table), keys);
+  const before = call.state.items.of(table.name).get(place);
+  const old = once(() => before && decodeItem(before));
+  if (write.condition?.(old() ?? {}) === false) throw conditionFailed(write.showsItem ? old() : undefined);
+  const next = write.next?.(old, table);
+  const after = next && encodeItem(next);
+  if (after !== undefined) write.checkSize?.(after);
+  return { table, keys, place, before, old, after, isCheck: write.next === undefined };
+}
+
+/** Does a write: the one place where items, the entries of their indexes and the records of their stream change. */
+export function store(call: EmulatedCall, { table, keys, place, before, old, after, isCheck }: PreparedWrite): void {
+  if (isCheck || (before === undefined && after === undefined)) return;
+  const items = call.state.items.of(table.name);
+  if (after === undefined) items.delete(place);
+  else items.set(place, { text: after.text, size: after.size });
+  for (const index of keysOf(table).indexes) {
+    const [gone, come] = [entryKey(index, old()), entryKey(index, after?.item)];
+    if (gone === come) continue;
+    const entries = entriesOf(call.state, table, index);
+    if (gone !== undefined) entries.delete(gone + place);
+    if (come !== undefined) entries.set(come + place, come.length);
+  }
+  recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
