@@ -40,13 +40,19 @@ export function keyConditionsOf(input: QueryInput): KeyCondition[] {
     throw validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
   }
   const definitions = new Definitions(input);
-  const conditions =
-    KeyConditionExpression === undefined
-      ? legacyConditions(KeyConditions ?? {})
-      : readKeyCondition(KeyConditionExpression, new ExpressionAttributes("KeyConditionExpression", definitions));
+  const conditions = readKeyConditions(input, definitions);
   definitions.checkAllUsed([FilterExpression, ProjectionExpression]);
   if (conditions.length < 1 || conditions.length > 2) throw validation("Conditions can be of length 1 or 2 only");
   return conditions;
+}
+
+/** The key conditions of a Query, as far as they are valid whatever the table. Throws `ValidationException`. */
+export function readKeyConditions(
+  { KeyConditions, KeyConditionExpression }: Pick<QueryInput, "KeyConditions" | "KeyConditionExpression">,
+  definitions: Definitions,
+): KeyCondition[] {
+  if (KeyConditionExpression === undefined) return legacyConditions(KeyConditions ?? {});
+  return readKeyCondition(KeyConditionExpression, new ExpressionAttributes("KeyConditionExpression", definitions));
 }
 
 /**
@@ -85,10 +91,12 @@ function legacyConditions(given: NonNullable<QueryInput["KeyConditions"]>): KeyC
   });
 }
 
-function missedElement(name: string) {
+/** A query without a condition on a key attribute. */
+export function missedElement(name: string) {
   return validation(`Query condition missed key schema element: ${name}`);
 }
 
-function notSupported() {
+/** A condition that a query cannot have. */
+export function notSupported() {
   return validation("Query key condition not supported");
 }

@@ -31,6 +31,8 @@ export const model = readModel(
 "Query":{"input":"QueryInput","output":"QueryOutput"},
 "Scan":{"input":"ScanInput","output":"ScanOutput"},
 "TagResource":{"input":"TagResourceInput"},
+"TransactGetItems":{"input":"TransactGetItemsInput","output":"TransactGetItemsOutput"},
+"TransactWriteItems":{"input":"TransactWriteItemsInput","output":"TransactWriteItemsOutput"},
 "UntagResource":{"input":"UntagResourceInput"},
 "UpdateItem":{"input":"UpdateItemInput","output":"UpdateItemOutput"},
 "UpdateTable":{"input":"UpdateTableInput","output":"UpdateTableOutput"},
@@ -96,6 +98,7 @@ CancellationReason {"type":"structure","members":{"Item":"AttributeMap","Code":"
 CancellationReasonList {"type":"list","member":"CancellationReason"}
 Capacity {"type":"structure","members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number","CapacityUnits":"number"}}
 Condition {"type":"structure","required":1,"members":{"ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
+ConditionCheck {"type":"structure","required":3,"members":{"Key":"Key","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 ConsumedCapacity {"type":"structure","members":{"TableName":"string","CapacityUnits":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number","Table":"Capacity","LocalSecondaryIndexes":"SecondaryIndexesCapacityMap","GlobalSecondaryIndexes":"SecondaryIndexesCapacityMap","VectorIndexes":"VectorIndexesCapacityMap"}}
 ConsumedCapacityMultiple {"type":"list","member":"ConsumedCapacity"}
 ContinuousBackupsDescription {"type":"structure","required":1,"members":{"ContinuousBackupsStatus":"string","PointInTimeRecoveryDescription":"PointInTimeRecoveryDescription"}}
@@ -105,6 +108,7 @@ CreateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"
 CreateTableInput {"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","KeySchema":"KeySchema","LocalSecondaryIndexes":"LocalSecondaryIndexList","GlobalSecondaryIndexes":"GlobalSecondaryIndexList","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","Tags":"TagList","TableClass":"string","DeletionProtectionEnabled":"boolean","WarmThroughput":"WarmThroughput","ResourcePolicy":"string","OnDemandThroughput":"OnDemandThroughput","GlobalTableSourceArn":"string","GlobalTableSettingsReplicationMode":"string","VectorIndexes":"VectorIndexList"}}
 CreateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 CreateVectorIndexAction {"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}}
+Delete {"type":"structure","required":2,"members":{"Key":"Key","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 DeleteGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string"}}
 DeleteGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 DeleteItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
@@ -133,6 +137,7 @@ ExpectedAttributeMap {"type":"map","key":"string","value":"ExpectedAttributeValu
 ExpectedAttributeValue {"type":"structure","members":{"Value":"AttributeValue","Exists":"boolean","ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
 ExpressionAttributeValueMap {"type":"map","key":"string","value":"AttributeValue"}
 FilterConditionMap {"type":"map","key":"string","value":"Condition"}
+Get {"type":"structure","required":2,"members":{"Key":"Key","TableName":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 GetItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributesToGet":"[]string","ConsistentRead":"boolean","ReturnConsumedCapacity":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 GetItemOutput {"type":"structure","members":{"Item":"AttributeMap","ConsumedCapacity":"ConsumedCapacity"}}
 GetRecordsInput {"type":"structure","required":1,"members":{"ShardIterator":"string","Limit":"number"}}
@@ -156,6 +161,8 @@ ItemCollectionMetrics {"type":"structure","members":{"ItemCollectionKey":"ItemCo
 ItemCollectionMetricsMultiple {"type":"list","member":"ItemCollectionMetrics"}
 ItemCollectionMetricsPerTable {"type":"map","key":"string","value":"ItemCollectionMetricsMultiple"}
 ItemList {"type":"list","member":"AttributeMap"}
+ItemResponse {"type":"structure","members":{"Item":"AttributeMap"}}
+ItemResponseList {"type":"list","member":"ItemResponse"}
 Key {"type":"map","key":"string","value":"AttributeValue"}
 KeyConditions {"type":"map","key":"string","value":"Condition"}
 KeyList {"type":"list","member":"Key"}
@@ -181,6 +188,7 @@ Projection {"type":"structure","members":{"ProjectionType":"string","NonKeyAttri
 ProvisionedThroughput {"type":"structure","required":2,"members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}
 ProvisionedThroughputDescription {"type":"structure","members":{"LastIncreaseDateTime":"timestamp","LastDecreaseDateTime":"timestamp","NumberOfDecreasesToday":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}
 ProvisionedThroughputOverride {"type":"structure","members":{"ReadCapacityUnits":"number"}}
+Put {"type":"structure","required":2,"members":{"Item":"PutItemInputAttributeMap","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 PutItemInput {"type":"structure","required":2,"members":{"TableName":"string","Item":"PutItemInputAttributeMap","Expected":"ExpectedAttributeMap","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionalOperator":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 PutItemInputAttributeMap {"type":"map","key":"string","value":"AttributeValue"}
 PutItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
@@ -224,7 +232,16 @@ ThrottlingReason {"type":"structure","members":{"reason":"string","resource":"st
 ThrottlingReasonList {"type":"list","member":"ThrottlingReason"}
 TimeToLiveDescription {"type":"structure","members":{"TimeToLiveStatus":"string","AttributeName":"string"}}
 TimeToLiveSpecification {"type":"structure","required":2,"members":{"Enabled":"boolean","AttributeName":"string"}}
+TransactGetItem {"type":"structure","required":1,"members":{"Get":"Get"}}
+TransactGetItemList {"type":"list","member":"TransactGetItem"}
+TransactGetItemsInput {"type":"structure","required":1,"members":{"TransactItems":"TransactGetItemList","ReturnConsumedCapacity":"string"}}
+TransactGetItemsOutput {"type":"structure","members":{"ConsumedCapacity":"ConsumedCapacityMultiple","Responses":"ItemResponseList"}}
+TransactWriteItem {"type":"structure","members":{"ConditionCheck":"ConditionCheck","Put":"Put","Delete":"Delete","Update":"Update"}}
+TransactWriteItemList {"type":"list","member":"TransactWriteItem"}
+TransactWriteItemsInput {"type":"structure","required":1,"members":{"TransactItems":"TransactWriteItemList","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ClientRequestToken":"string"}}
+TransactWriteItemsOutput {"type":"structure","members":{"ConsumedCapacity":"ConsumedCapacityMultiple","ItemCollectionMetrics":"ItemCollectionMetricsPerTable"}}
 UntagResourceInput {"type":"structure","required":2,"members":{"ResourceArn":"string","TagKeys":"[]string"}}
+Update {"type":"structure","required":3,"members":{"Key":"Key","UpdateExpression":"string","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 UpdateGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
 UpdateItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributeUpdates":"AttributeUpdates","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","UpdateExpression":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 UpdateItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}

@@ -5,7 +5,7 @@ import { type AttributeValue, type Item, typeOf } from "../../items/attribute-va
 import { cached } from "./cache.js";
 import { beginsWith, contains, equal, order, sizeOf } from "./compare.js";
 import { checkCondition } from "./condition-checks.js";
-import { type ConditionTree, conditionTree, type TestNode } from "./condition-tree.js";
+import { type ConditionTree, conditionTree, leavesOf, nodesOf, type TestNode } from "./condition-tree.js";
 
 /** True for an item that a condition holds for. */
 export type Condition = (item: Item) => boolean;
@@ -24,6 +24,13 @@ export function readCondition(text: string, attributes: ExpressionAttributes): C
   const tree = trees(attributes.expression, text);
   checkCondition(tree, attributes);
   return compiled(tree, attributes);
+}
+
+/** A FilterExpression, with the attributes that it names. Throws as {@link readCondition}. */
+export function readFilter(text: string, attributes: ExpressionAttributes) {
+  const condition = readCondition(text, attributes);
+  const nodes = leavesOf(trees(attributes.expression, text)).flatMap(nodesOf);
+  return { condition, attributes: nodes.flatMap((node) => (node.type === "path" ? [attributes.path(node)[0]] : [])) };
 }
 
 function compiled(tree: ConditionTree, attributes: ExpressionAttributes): Condition {

@@ -1,0 +1,72 @@
+import { bare } from "@cloudstub/kit";
+import { duplicateKeys, tooManyItems } from "../../errors.js";
+import { Definitions } from "../../expressions/expression-attributes.js";
+import { checkStyles } from "../../expressions/parameters.js";
+import type { Path } from "../../expressions/path.js";
+import { checkItem, type Item } from "../../items/attribute-value.js";
+import { findTable } from "../../tables/table-name.js";
+import { addUnits, describeUnits, readUnits, type Units } from "../capacity/consumed.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { tableKey } from "../keys/key-checks.js";
+import { keysOf } from "../keys/table-keys.js";
+import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
+import type { EmulatedTable } from "../state.js";
+import type { EmulatedHandler, EmulatedInput } from "../types.js";
+
+type TableRequest = EmulatedInput<"BatchGetItem">["RequestItems"][string];
+
+const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGet"] };
+
+/** Keys of a batch, and bytes of its answer (API reference, "BatchGetItem"). */
+const [MOST_KEYS, LARGEST_ANSWER] = [100, 16 * 1024 * 1024];
+
+/** The items with these keys, by table. What does not fit into an answer is told as unprocessed. */
+export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, ReturnConsumedCapacity }, { state }) => {
+  const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
+  if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MOST_KEYS) throw tooManyItems("BatchGetItem");
+  const placed = requests.map((each) => {
+    const table = findTable(state, each.name);
+    return { ...each, table, places: placesOf(table, each.request.Keys) };
+  });
+  const Responses = bare<Item[]>();
+  const UnprocessedKeys = bare<TableRequest>();
+  const capacity = [];
+  let bytes = 0;
+  for (const { name, request, paths, table, places } of placed) {
+    const found: Item[] = [];
+    Responses[name] = found;
+    const left: Item[] = [];
+    let units: Units = { table: 0 };
+    places.forEach((place, index) => {
+      const stored = state.items.of(table.name).get(place);
+      const size = stored?.size ?? 0;
+      if (bytes + size > LARGEST_ANSWER) {
+        left.push(request.Keys[index] as Item);
+        return;
+      }
+      bytes += size;
+      units = addUnits(units, { table: readUnits(size, request.ConsistentRead ? "consistent" : "eventual") });
+      if (stored !== undefined) found.push(returned(stored, paths));
+    });
+    if (left.length > 0) UnprocessedKeys[name] = { ...request, Keys: left };
+    capacity.push(describeUnits(ReturnConsumedCapacity, name, units));
+  }
+  const wantsCapacity = ReturnConsumedCapacity === "TOTAL" || ReturnConsumedCapacity === "INDEXES";
+  return { Responses, UnprocessedKeys, ...(wantsCapacity && { ConsumedCapacity: capacity }) };
+};
+
+function read(request: TableRequest): readonly Path[] | undefined {
+  checkStyles(request, styles);
+  checkAttributesToGet(request);
+  const definitions = new Definitions(request);
+  const paths = projectionOf(request, definitions);
+  definitions.checkAllUsed();
+  for (const key of request.Keys) checkItem(key);
+  return paths;
+}
+
+function placesOf(table: EmulatedTable, given: readonly Item[]): string[] {
+  const places = given.map((key) => encodedKey(keysOf(table), tableKey(table, key)));
+  if (new Set(places).size < places.length) throw duplicateKeys();
+  return places;
+}

@@ -1,0 +1,46 @@
+import { validation } from "../../errors.js";
+import { Definitions } from "../../expressions/expression-attributes.js";
+import { checkStyles } from "../../expressions/parameters.js";
+import { checkItem } from "../../items/attribute-value.js";
+import { findTable } from "../../tables/table-name.js";
+import { readUnits } from "../capacity/consumed.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { tableKey } from "../keys/key-checks.js";
+import { keysOf } from "../keys/table-keys.js";
+import { projectionOf, returned } from "../reading/projections.js";
+import { allOrCancelled } from "../transactions/cancellation.js";
+import { byTable, describeTransaction } from "../transactions/capacity.js";
+import { checkedSize } from "../transactions/limits.js";
+import type { EmulatedHandler, EmulatedInput } from "../types.js";
+
+type Get = NonNullable<EmulatedInput<"TransactGetItems">["TransactItems"][number]["Get"]>;
+
+/** The items with these keys, of several tables, as they are at one time. */
+export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, { state }) => {
+  const gets = input.TransactItems.map(({ Get }) => read(Get as Get));
+  const found = gets.map((get) => ({ ...get, table: findTable(state, get.name) }));
+  const placed = allOrCancelled(found, (get) => ({ ...get, place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)) }));
+  if (new Set(placed.map(({ table, place }) => `${table.name}/${place}`)).size < placed.length) {
+    throw validation("Transaction request cannot include multiple operations on one item");
+  }
+  const items = placed.map(({ table, place, paths }) => ({ table, paths, stored: state.items.of(table.name).get(place) }));
+  checkedSize(items.reduce((bytes, { stored }) => bytes + (stored?.size ?? 0), 0));
+  const units = byTable(
+    items,
+    ({ table }) => table.name,
+    ({ stored }) => ({ table: readUnits(stored?.size ?? 0, "transaction") }),
+  );
+  return {
+    Responses: items.map(({ stored, paths }) => (stored === undefined ? {} : { Item: returned(stored, paths) })),
+    ...describeTransaction(input.ReturnConsumedCapacity, units, "ReadCapacityUnits"),
+  };
+};
+
+function read(get: Get) {
+  checkStyles(get, { expressions: ["ProjectionExpression"], legacy: [] });
+  checkItem(get.Key);
+  const definitions = new Definitions(get);
+  const paths = projectionOf(get, definitions);
+  definitions.checkAllUsed();
+  return { name: get.TableName, key: get.Key, paths };
+}

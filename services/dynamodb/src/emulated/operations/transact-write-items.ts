@@ -1,0 +1,72 @@
+import { validation } from "../../errors.js";
+import { findTable } from "../../tables/table-name.js";
+import { addUnits, readUnits } from "../capacity/consumed.js";
+import { collectionMetrics, unitsOfWrite } from "../capacity/of-writes.js";
+import { allOrCancelled } from "../transactions/cancellation.js";
+import { byTable, describeTransaction } from "../transactions/capacity.js";
+import { isRepeated, remember } from "../transactions/client-tokens.js";
+import { checkedSize } from "../transactions/limits.js";
+import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
+import { type ItemWrite, type PreparedWrite, prepare, store } from "../writing/item-write.js";
+import { checkRequest, deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
+
+type TransactItem = EmulatedInput<"TransactWriteItems">["TransactItems"][number];
+
+/** Does all writes, or none where a condition does not hold. Transactions of one world never conflict: each is done at one time. */
+export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input, call) => {
+  const token = input.ClientRequestToken;
+  const writes = input.TransactItems.map(writeOf);
+  const tables = writes.map(({ tableName }) => findTable(call.state, tableName));
+  if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
+  const prepared = allOrCancelled([...writes.keys()], (index) =>
+    prepare(call, tables[index] as (typeof tables)[number], writes[index] as ItemWrite),
+  );
+  const places = new Set(prepared.map(({ table, place }) => `${table.name}/${place}`));
+  if (places.size < prepared.length) throw validation("Transaction request cannot include multiple operations on one item");
+  checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));
+  for (const write of prepared) store(call, write);
+  if (token !== undefined) remember(call, token, input);
+  return { ...costs(input, prepared), ...metrics(call, input, prepared) };
+};
+
+function writeOf({ Put, Delete, Update, ConditionCheck }: TransactItem): ItemWrite {
+  if ([Put, Delete, Update, ConditionCheck].filter((each) => each !== undefined).length !== 1) {
+    throw validation("TransactItems can only contain one of Check, Put, Update or Delete");
+  }
+  if (Put !== undefined) return putRequest(Put);
+  if (Delete !== undefined) return deleteRequest(Delete);
+  if (Update !== undefined) return updateRequest(Update);
+  return checkRequest(ConditionCheck as NonNullable<typeof ConditionCheck>);
+}
+
+function costs({ ReturnConsumedCapacity: mode }: EmulatedInput<"TransactWriteItems">, prepared: readonly PreparedWrite[]) {
+  const doubled = (write: PreparedWrite) => addUnits(unitsOfWrite(write), unitsOfWrite(write));
+  return describeTransaction(
+    mode,
+    byTable(prepared, ({ table }) => table.name, doubled),
+    "WriteCapacityUnits",
+  );
+}
+
+/** A transaction that was done before reads its items only (API reference: ClientRequestToken). */
+function repeated({ ReturnConsumedCapacity: mode }: EmulatedInput<"TransactWriteItems">, writes: readonly ItemWrite[]) {
+  const units = byTable(
+    writes,
+    ({ tableName }) => tableName,
+    () => ({ table: readUnits(0, "transaction") }),
+  );
+  return describeTransaction(mode, units, "ReadCapacityUnits");
+}
+
+function metrics(call: EmulatedCall, input: EmulatedInput<"TransactWriteItems">, prepared: readonly PreparedWrite[]) {
+  if (input.ReturnItemCollectionMetrics !== "SIZE") return {};
+  const found = prepared.flatMap((write) => {
+    const each = collectionMetrics(call, write);
+    return each === undefined ? [] : [[write.table.name, each] as const];
+  });
+  const names = new Set(found.map(([name]) => name));
+  const ItemCollectionMetrics = Object.fromEntries(
+    [...names].map((name) => [name, found.filter(([of]) => of === name).map(([, each]) => each)]),
+  );
+  return { ItemCollectionMetrics };
+}
