@@ -1,3 +1,4 @@
+import * as sdk from "@aws-sdk/client-dynamodb";
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
@@ -39,10 +40,15 @@ export function emulatedLaboratory(equipment: Partial<ServerOptions> = {}) {
     async scan(input: ScanCommandInput): Promise<Plain[]> {
       return ((await lab.client.send(new ScanCommand(input))).Items ?? []).map((item) => unmarshall(item));
     },
-    /** The code and message with which the server refuses a request; what it answers if it does not. */
-    async refusal(command: Parameters<typeof lab.client.send>[0]): Promise<unknown> {
+    /** Sends an operation by its name, also with an input that the SDK's types refuse. */
+    ask(operation: string, input: object): Promise<unknown> {
+      const Command = (sdk as unknown as { readonly [name: string]: new (input: object) => never })[`${operation}Command`];
+      return lab.client.send(new (Command as NonNullable<typeof Command>)(input));
+    },
+    /** The code and message with which the server refuses an operation; what it answers if it does not. */
+    async refusal(operation: string, input: object): Promise<unknown> {
       try {
-        return await lab.client.send(command);
+        return await words.ask(operation, input);
       } catch (error) {
         const { name, message } = error as Error;
         return `${name}: ${message}`;

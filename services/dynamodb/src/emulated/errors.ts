@@ -5,10 +5,7 @@ import type { Dynamodb } from "../types.js";
 
 /** A write whose condition does not hold; with the item that there is, where it was asked for. */
 export const conditionFailed = (item?: Item) =>
-  modelled<Dynamodb>("ConditionalCheckFailedException", CONDITION_FAILED, item && { Item: item });
-
-/** AWS's sentence for a condition that does not hold. */
-export const CONDITION_FAILED = "The conditional request failed";
+  modelled<Dynamodb>("ConditionalCheckFailedException", "The conditional request failed", item && { Item: item });
 
 /** An item above 400 KB. */
 export const itemTooLarge = () => validation("Item size has exceeded the maximum allowed size");

@@ -52,7 +52,7 @@ export interface KeyConditionNode {
 export type ConditionName = "ConditionExpression" | "FilterExpression";
 
 /** Something in parentheses. */
-export interface GroupNode<Inner> {
+interface GroupNode<Inner> {
   readonly type: "group";
   readonly inner: Inner;
 }

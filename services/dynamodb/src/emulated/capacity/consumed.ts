@@ -14,10 +14,10 @@ export interface Units {
   readonly global?: ReadonlyMap<string, number>;
 }
 
-/** A unit of a read takes so many bytes (DynamoDB Developer Guide, "Read and write operations"). */
+/** Bytes of a unit of a read (DynamoDB Developer Guide, "Read and write operations"). */
 const READ_UNIT = 4096;
 
-/** A unit of a write takes so many bytes (the same). */
+/** Bytes of a unit of a write (the same). */
 const WRITE_UNIT = 1024;
 
 /** How a read is done: an eventually consistent one takes half as much as a consistent one, one in a transaction twice as much. */
@@ -25,7 +25,7 @@ export type ReadKind = "eventual" | "consistent" | "transaction";
 
 const weight = { eventual: 0.5, consistent: 1, transaction: 2 };
 
-/** The units of a read of so many bytes. A read of nothing takes one unit too. */
+/** The units of a read of some bytes. A read of nothing takes one unit too. */
 export function readUnits(bytes: number, kind: ReadKind): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT)) * weight[kind];
 }

@@ -1,4 +1,4 @@
-import type { Output } from "@cloudstub/kit";
+import { bare, type Output } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
 import { equalItems } from "../expressions/compare.js";
 import { entryKey } from "../indexes/index-entries.js";
@@ -57,4 +57,19 @@ export function collectionMetrics({ state }: EmulatedCall, { table, keys }: Pick
     ItemCollectionKey: Object.fromEntries(partition.map(({ name }, index) => [name, values[index] as NonNullable<Item[string]>])),
     SizeEstimateRangeGB: [Math.floor(gigabytes), Math.floor(gigabytes) + 1],
   };
+}
+
+/** The metrics of all item collections that were written, by table, where the request asks for them. */
+export function metricsByTable(
+  call: EmulatedCall,
+  written: readonly PreparedWrite[],
+  { ReturnItemCollectionMetrics: mode }: { readonly ReturnItemCollectionMetrics?: string | undefined },
+): { readonly ItemCollectionMetrics?: { readonly [table: string]: Metrics[] } } {
+  if (mode !== "SIZE") return {};
+  const metrics = bare<Metrics[]>();
+  for (const write of written) {
+    const found = collectionMetrics(call, write);
+    if (found !== undefined) metrics[write.table.name] = [...(metrics[write.table.name] ?? []), found];
+  }
+  return { ItemCollectionMetrics: metrics };
 }

@@ -22,7 +22,7 @@ export function decodeItem({ text }: Pick<StoredItem, "text">): Item {
 }
 
 /** A checked item with its numbers in AWS's form; the same item where they are so already. */
-export function withPlainNumbers(item: Item): Item {
+function withPlainNumbers(item: Item): Item {
   let changed: { [name: string]: AttributeValue } | undefined;
   for (const name in item) {
     const value = item[name] as AttributeValue;

@@ -17,9 +17,6 @@ const tokenSchema = record({
   digest: "string",
 });
 
-/** A token of a transaction that was done. */
-export type TransactionToken = RecordOf<typeof tokenSchema>;
-
 /** Collections of items and of the entries of their indexes. */
 export interface ItemState {
   /** By the name of their table; within it by their key, which sorts (`keys/encoded-keys.ts`). */
@@ -27,7 +24,7 @@ export interface ItemState {
   /** By table and index; within them by the key of the index, followed by that of the item. The value is the place where that one begins. */
   readonly indexEntries: Family<number>;
   /** Tokens of transactions of the last ten minutes. */
-  readonly transactionTokens: Collection<TransactionToken>;
+  readonly transactionTokens: Collection<RecordOf<typeof tokenSchema>>;
   /** The same tokens by the time and the token. */
   readonly transactionTokenTimes: Collection<string>;
   /** The contract's items, whose keys do not sort. Empty while the overlay runs. */

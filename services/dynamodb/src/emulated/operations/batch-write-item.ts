@@ -1,9 +1,8 @@
-import { bare } from "@cloudstub/kit";
 import { duplicateKeys, emptyWriteList, moreThanOneDatatype, tooManyItems } from "../../errors.js";
 import { findTable } from "../../tables/table-name.js";
 import { addUnits, describeUnits } from "../capacity/consumed.js";
-import { collectionMetrics, unitsOfWrite } from "../capacity/of-writes.js";
-import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
+import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
+import type { EmulatedHandler, EmulatedInput } from "../types.js";
 import { type PreparedWrite, prepare, store } from "../writing/item-write.js";
 import { deleteRequest, putRequest } from "../writing/requests.js";
 
@@ -26,7 +25,15 @@ export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) =
   const places = written.flatMap(({ prepared }) => prepared.map(({ table, place }) => `${table.name}/${place}`));
   if (new Set(places).size < places.length) throw duplicateKeys();
   for (const { prepared } of written) for (const write of prepared) store(call, write);
-  return { UnprocessedItems: {}, ...capacityOf(written, input), ...metricsOf(call, written, input) };
+  return {
+    UnprocessedItems: {},
+    ...capacityOf(written, input),
+    ...metricsByTable(
+      call,
+      written.flatMap(({ prepared }) => prepared),
+      input,
+    ),
+  };
 };
 
 interface WrittenTable {
@@ -45,19 +52,4 @@ function capacityOf(written: readonly WrittenTable[], { ReturnConsumedCapacity: 
   return {
     ConsumedCapacity: written.map(({ name, prepared }) => describeUnits(mode, name, prepared.map(unitsOfWrite).reduce(addUnits))),
   };
-}
-
-/** Of each table with local indexes, the metrics of the item collections that were written. */
-export function metricsOf(
-  call: EmulatedCall,
-  written: readonly WrittenTable[],
-  { ReturnItemCollectionMetrics: mode }: Pick<EmulatedInput<"BatchWriteItem">, "ReturnItemCollectionMetrics">,
-) {
-  if (mode !== "SIZE") return {};
-  const metrics = bare<NonNullable<ReturnType<typeof collectionMetrics>>[]>();
-  for (const { name, prepared } of written) {
-    const found = prepared.map((write) => collectionMetrics(call, write)).filter((each) => each !== undefined);
-    if (found.length > 0) metrics[name] = found;
-  }
-  return { ItemCollectionMetrics: metrics };
 }

@@ -13,11 +13,11 @@ import { byTable, describeTransaction } from "../transactions/capacity.js";
 import { checkedSize } from "../transactions/limits.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
-type Get = NonNullable<EmulatedInput<"TransactGetItems">["TransactItems"][number]["Get"]>;
+type Get = EmulatedInput<"TransactGetItems">["TransactItems"][number]["Get"];
 
 /** The items with these keys, of several tables, as they are at one time. */
 export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, { state }) => {
-  const gets = input.TransactItems.map(({ Get }) => read(Get as Get));
+  const gets = input.TransactItems.map(({ Get }) => read(Get));
   const found = gets.map((get) => ({ ...get, table: findTable(state, get.name) }));
   const placed = allOrCancelled(found, (get) => ({ ...get, place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)) }));
   if (new Set(placed.map(({ table, place }) => `${table.name}/${place}`)).size < placed.length) {

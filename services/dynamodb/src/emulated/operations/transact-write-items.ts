@@ -1,12 +1,12 @@
 import { validation } from "../../errors.js";
 import { findTable } from "../../tables/table-name.js";
 import { addUnits, readUnits } from "../capacity/consumed.js";
-import { collectionMetrics, unitsOfWrite } from "../capacity/of-writes.js";
+import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction } from "../transactions/capacity.js";
 import { isRepeated, remember } from "../transactions/client-tokens.js";
 import { checkedSize } from "../transactions/limits.js";
-import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
+import type { EmulatedHandler, EmulatedInput } from "../types.js";
 import { type ItemWrite, type PreparedWrite, prepare, store } from "../writing/item-write.js";
 import { checkRequest, deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
 
@@ -26,7 +26,7 @@ export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input,
   checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));
   for (const write of prepared) store(call, write);
   if (token !== undefined) remember(call, token, input);
-  return { ...costs(input, prepared), ...metrics(call, input, prepared) };
+  return { ...costs(input, prepared), ...metricsByTable(call, prepared, input) };
 };
 
 function writeOf({ Put, Delete, Update, ConditionCheck }: TransactItem): ItemWrite {
@@ -56,17 +56,4 @@ function repeated({ ReturnConsumedCapacity: mode }: EmulatedInput<"TransactWrite
     () => ({ table: readUnits(0, "transaction") }),
   );
   return describeTransaction(mode, units, "ReadCapacityUnits");
-}
-
-function metrics(call: EmulatedCall, input: EmulatedInput<"TransactWriteItems">, prepared: readonly PreparedWrite[]) {
-  if (input.ReturnItemCollectionMetrics !== "SIZE") return {};
-  const found = prepared.flatMap((write) => {
-    const each = collectionMetrics(call, write);
-    return each === undefined ? [] : [[write.table.name, each] as const];
-  });
-  const names = new Set(found.map(([name]) => name));
-  const ItemCollectionMetrics = Object.fromEntries(
-    [...names].map((name) => [name, found.filter(([of]) => of === name).map(([, each]) => each)]),
-  );
-  return { ItemCollectionMetrics };
 }
