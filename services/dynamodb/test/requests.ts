@@ -1,4 +1,4 @@
-import type { Request } from "../../../tests/contracts/shared-tests.js";
+import type { Outputs, Request } from "../../../tests/contracts/shared-tests.js";
 
 const table = {
   KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
@@ -33,3 +33,93 @@ export const requests: readonly Request[] = [
   ["DeleteItem", { TableName, Key: key("a") }],
   ["DeleteTable", { TableName }],
 ];
+
+const index = {
+  IndexName: "by-g",
+  KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+  Projection: { ProjectionType: "ALL" },
+};
+const query = { TableName, KeyConditionExpression: "id = :id", ExpressionAttributeValues: { ":id": { S: "a" } } };
+const json = (value: object) => encodeURIComponent(JSON.stringify(value));
+
+/** The same for items as AWS has them, with an index. */
+const itemRequests: readonly Request[] = [
+  [
+    "CreateTable",
+    {
+      TableName,
+      ...table,
+      AttributeDefinitions: [...table.AttributeDefinitions, { AttributeName: "g", AttributeType: "S" }],
+      GlobalSecondaryIndexes: [index],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" },
+    },
+  ],
+  ["PutItem", { TableName, Item: { ...item("a"), g: { S: "x" } } }],
+  [
+    "PutItem",
+    { TableName, Item: { ...item("a"), g: { S: "y" }, more: { B: new Uint8Array(100_000) } }, ConditionExpression: "n > g" },
+    400,
+  ],
+  ["PutItem", { TableName, Item: { ...item("a"), g: { S: "y" }, more: { B: new Uint8Array(100_000) } } }],
+  [
+    "UpdateItem",
+    { TableName, Key: key("a"), UpdateExpression: "SET n = n + :one REMOVE g", ExpressionAttributeValues: { ":one": { N: "1" } } },
+  ],
+  ["UpdateItem", { TableName, Key: key("b"), UpdateExpression: "SET g = :g", ExpressionAttributeValues: { ":g": { S: "x" } } }],
+  [
+    "BatchWriteItem",
+    {
+      RequestItems: {
+        [TableName]: [{ PutRequest: { Item: item("c") } }, { DeleteRequest: { Key: key("b") } }, { PutRequest: { Item: item("d") } }],
+      },
+    },
+  ],
+  [
+    "TransactWriteItems",
+    {
+      TransactItems: [
+        { Delete: { TableName, Key: key("c") } },
+        { Put: { TableName, Item: { ...item("e"), g: { S: "z" } } } },
+        { ConditionCheck: { TableName, Key: key("a"), ConditionExpression: "attribute_exists(id)" } },
+      ],
+      ClientRequestToken: "token-1",
+    },
+  ],
+  ["TransactGetItems", { TransactItems: [{ Get: { TableName, Key: key("a") } }] }],
+  ["GetItem", { TableName, Key: key("a") }],
+  ["BatchGetItem", { RequestItems: { [TableName]: { Keys: [key("a")] } } }],
+  ["Query", query],
+  ["Scan", { TableName, IndexName: "by-g" }],
+  `POST /api/dynamodb/put-item?table=${TableName}&item=${json(item("f"))}`,
+  `DELETE /api/dynamodb/delete-item?table=${TableName}&key=${json(key("f"))}`,
+  ["DeleteItem", { TableName, Key: key("e") }],
+];
+
+const ResourceArn = `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`;
+const streamOf = ({ CreateTable }: Outputs) => ({ StreamArn: CreateTable.TableDescription.LatestStreamArn as string });
+
+/** The same for the table itself and its stream. */
+const tableRequests: readonly Request[] = [
+  ["DescribeTable", { TableName }],
+  ["ListTables", {}],
+  ["DescribeLimits", {}],
+  ["DescribeEndpoints", {}],
+  ["TagResource", { ResourceArn, Tags: [{ Key: "team", Value: "a" }] }],
+  ["ListTagsOfResource", { ResourceArn }],
+  ["UntagResource", { ResourceArn, TagKeys: ["team"] }],
+  ["ListStreams", { TableName }],
+  ["DescribeStream", streamOf],
+  [
+    "GetShardIterator",
+    (last) => ({
+      ...streamOf(last),
+      ShardId: last["DescribeStream"].StreamDescription.Shards[0].ShardId,
+      ShardIteratorType: "TRIM_HORIZON",
+    }),
+  ],
+  ["GetRecords", (last) => ({ ShardIterator: last["GetShardIterator"].ShardIterator })],
+  ["UpdateTable", { TableName, DeletionProtectionEnabled: false, TableClass: "STANDARD_INFREQUENT_ACCESS" }],
+];
+
+/** Every operation and every route that writes, with AWS's own behaviour. */
+export const emulatedRequests: readonly Request[] = [...itemRequests, ...tableRequests, ["DeleteTable", { TableName }]];

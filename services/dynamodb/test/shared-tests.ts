@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
 import { listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
-import { requests } from "./requests.js";
+import { emulatedRequests, requests } from "./requests.js";
 
 const attribute: fc.Arbitrary<object> = fc.oneof(
   fc.record({ S: text }),
@@ -93,6 +93,7 @@ export const sharedTests: SharedTests = {
     ]);
   },
   requests,
+  emulatedRequests,
   writes: {
     CreateTable: {
       TableName: name.map((each) => `table-${each}`),

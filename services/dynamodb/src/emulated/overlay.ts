@@ -9,6 +9,7 @@ import { streamOperations } from "./streams/operations.js";
 import { trimStreams } from "./streams/trim.js";
 import { backfillIndexes } from "./tables/index-backfill.js";
 import { tableOperations } from "./tables/operations.js";
+import { itemRoutes } from "./views/item-routes.js";
 
 /** The table service as AWS runs it. Each part has a table of its operations. */
 export const emulated: Overlay<Dynamodb, EmulatedState> = {
@@ -18,5 +19,6 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   scope: "region",
   constraints,
   operations: { ...itemOperations, ...streamOperations, ...tableOperations },
+  routes: itemRoutes,
   agents: { trimStreams, backfillIndexes },
 };
