@@ -1,5 +1,6 @@
 import { defineService, type Payload, placeholder } from "@cloudstub/kit";
 import { defaultEncryption, defaultPublicAccessBlock, emptyETag, epoch, privateAcl } from "./defaults.js";
+import { emulated } from "./emulated/overlay.js";
 import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
@@ -219,6 +220,7 @@ export default defineService<S3>()({
     if ("Bucket" in input && !buckets.has(input.Bucket)) throw noSuchBucket(input.Bucket);
   },
   ignores: ignoredMembers,
+  emulated,
   routes: s3Routes,
   resource: ({ Bucket, Key }) => (Key === undefined ? Bucket : `${Bucket}/${Key}`),
   reject: rejectMissing,

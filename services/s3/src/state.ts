@@ -3,7 +3,8 @@ import { checksumsSchema } from "./objects/checksums.js";
 import { headerText } from "./objects/header-text.js";
 import { storedBody } from "./objects/stored-body.js";
 
-const bucketSchema = record({
+/** The contract's members of a bucket. */
+export const bucketSchema = record({
   name: "string",
   /** Milliseconds since 1970-01-01T00:00:00Z, whole seconds. */
   createdAt: "time",
@@ -14,7 +15,8 @@ const bucketSchema = record({
 /** A bucket. */
 export type Bucket = RecordOf<typeof bucketSchema>;
 
-const objectSchema = record({
+/** The contract's members of an object. */
+export const objectSchema = record({
   key: "string",
   contentType: headerText,
   /** The bytes as they arrived, with their MD5, which is the ETag. */

@@ -1,0 +1,147 @@
+import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { checksumsSchema } from "../objects/checksums.js";
+import { headerText } from "../objects/header-text.js";
+import { bucketSchema, objectSchema } from "../state.js";
+import { objectBody } from "./objects/object-body.js";
+
+const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
+
+/** Until when, and how strictly, a version can't be deleted. */
+export type Retention = RecordOf<typeof retentionSchema>;
+
+const emulatedBucketSchema = record({
+  ...bucketSchema,
+  /** Undefined where versioning was never enabled. */
+  "versioning?": oneOf("Enabled", "Suspended"),
+  "mfaDelete?": oneOf("Enabled", "Disabled"),
+  /** Undefined where object lock is not enabled. It can't be disabled again. */
+  "objectLock?": { "defaultRetention?": { mode: oneOf("GOVERNANCE", "COMPLIANCE"), "days?": "number", "years?": "number" } },
+});
+
+/** A bucket with the configuration that every write of an object reads. */
+export type EmulatedBucket = RecordOf<typeof emulatedBucketSchema>;
+
+const encryptionSchema = record({
+  /** The customer's own key has none. */
+  "algorithm?": oneOf("AES256", "aws:kms", "aws:kms:dsse"),
+  "kmsKeyId?": headerText,
+  /** Base64 of the JSON that the client sent. */
+  "kmsContext?": headerText,
+  "bucketKey?": "boolean",
+  /** Base64 of the MD5 of the customer's key, which itself is not stored. */
+  "customerKeyMd5?": headerText,
+});
+
+/** How an object is encrypted, as far as clients are told. Its bytes are stored as they are. */
+export type Encryption = RecordOf<typeof encryptionSchema>;
+
+const tagSchema = record({ Key: "string", Value: "string" });
+
+/** A tag of an object. */
+export type Tag = RecordOf<typeof tagSchema>;
+
+/** Members that an object has of the request that created it, and an upload until it is completed. */
+const attributesSchema = record({
+  "metadata?": { "*": headerText },
+  "cacheControl?": headerText,
+  "contentDisposition?": headerText,
+  "contentEncoding?": headerText,
+  "contentLanguage?": headerText,
+  "expires?": "time",
+  "websiteRedirectLocation?": headerText,
+  /** `STANDARD` where undefined. */
+  "storageClass?": headerText,
+  "tags?": [tagSchema],
+  /** With keys that S3 manages where undefined. */
+  "encryption?": encryptionSchema,
+  /** The canned list; `private` where undefined. */
+  "acl?": headerText,
+  "retention?": retentionSchema,
+  "legalHold?": oneOf("ON", "OFF"),
+});
+
+/** Metadata, storage class, tags, encryption, access and lock of an object. */
+export type ObjectAttributes = RecordOf<typeof attributesSchema>;
+
+const partSchema = record({ size: "number", checksums: checksumsSchema });
+
+const emulatedObjectSchema = record({
+  ...objectSchema,
+  /** The MD5 of an object of several parts is that of the parts' MD5s, `-` and their number, as its ETag shows it. */
+  body: objectBody,
+  ...attributesSchema,
+  /** Undefined for the version called `null`. */
+  "versionId?": "string",
+  /** Its place among the versions of its key: a later version has a greater one. 0 where undefined. */
+  "order?": "number",
+  /** When another version took its place; undefined of the current version. */
+  "noncurrentSince?": "time",
+  /** True of a delete marker, which has no bytes. It is in `versions` also where it is current. */
+  "deleteMarker?": oneOf(true),
+  /** `FULL_OBJECT` where undefined. */
+  "checksumType?": oneOf("COMPOSITE", "FULL_OBJECT"),
+  /** The parts of which it was made, in order. */
+  "parts?": [partSchema],
+  /** The upload that it was made by: a completion that is repeated is answered in the same way. */
+  "uploadId?": "string",
+  /** Of an archived object: until when there is a copy that can be read, and from when on. */
+  "restored?": { readyAt: "time", expiresAt: "time" },
+});
+
+/** An object, one version of it, or a delete marker. */
+export type EmulatedObject = RecordOf<typeof emulatedObjectSchema>;
+
+const uploadSchema = record({
+  ...attributesSchema,
+  key: "string",
+  uploadId: "string",
+  contentType: headerText,
+  initiatedAt: "time",
+  /** `CRC64NVME` where undefined, which S3 then computes. */
+  "checksumAlgorithm?": headerText,
+  "checksumType?": oneOf("COMPOSITE", "FULL_OBJECT"),
+});
+
+/** An upload in parts that is neither completed nor aborted. */
+export type Upload = RecordOf<typeof uploadSchema>;
+
+const uploadedPartSchema = record({
+  number: "number",
+  body: objectBody,
+  checksums: checksumsSchema,
+  lastModified: "time",
+});
+
+/** A part of an upload. */
+export type UploadedPart = RecordOf<typeof uploadedPartSchema>;
+
+/**
+ * What the emulated object storage stores. The current version of a key is in `objects` unless it is a delete marker, so that lists of
+ * objects read one tree; the others are in `versions`.
+ */
+export interface EmulatedState {
+  /** The contract's, with more members. */
+  readonly buckets: Collection<EmulatedBucket>;
+  /** The contract's, with more members. */
+  readonly objects: Family<EmulatedObject>;
+  /** By bucket; within it by key, the newest first; see `versions/version-keys.ts`. */
+  readonly versions: Family<EmulatedObject>;
+  /** By bucket: the key in `versions` of the version called `null`, by the stored key of its object. */
+  readonly nullVersions: Family<string>;
+  /** By bucket; within it by key and time; see `multipart/uploads.ts`. */
+  readonly uploads: Family<Upload>;
+  /** By the id of their upload; within it by their number, in five digits. */
+  readonly parts: Family<UploadedPart>;
+}
+
+/** Names the emulated object storage's collections. */
+export function emulatedState(own: Scope, contract: Scope): EmulatedState {
+  return {
+    buckets: contract.collection("buckets", emulatedBucketSchema),
+    objects: contract.family("objects", emulatedObjectSchema),
+    versions: own.family("versions", emulatedObjectSchema),
+    nullVersions: own.family("null-versions", "string"),
+    uploads: own.family("uploads", uploadSchema),
+    parts: own.family("parts", uploadedPartSchema),
+  };
+}
