@@ -1,4 +1,16 @@
-import { unmodelled } from "@cloudstub/kit";
+import { modelled, type ServiceError, unmodelled, withHeaders } from "@cloudstub/kit";
+import type { S3 } from "../types.js";
+
+/** `InvalidArgument` of a header or a query parameter. */
+export const invalidArgument = (message: string, ArgumentName: string, ArgumentValue?: string | number) =>
+  unmodelled("InvalidArgument", 400, message, { ArgumentName, ...(ArgumentValue !== undefined && { ArgumentValue }) });
+
+/** A request whose parts do not go together. */
+export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 400, message);
+
+/** Something that S3 has and CloudStub does not, or that S3 has for other kinds of buckets only. */
+export const notImplemented = (Header: string) =>
+  unmodelled("NotImplemented", 501, "A header you provided implies functionality that is not implemented", { Header });
 
 /** The caller may not do this. */
 export const accessDenied = (message = "Access Denied") => unmodelled("AccessDenied", 403, message);
@@ -14,3 +26,139 @@ export const versioningIsLocked = () =>
 /** The versioning element of a request names no status. */
 export const illegalVersioning = () =>
   unmodelled("IllegalVersioningConfigurationException", 400, "The Versioning element must be specified");
+
+/** No version id has this form. */
+export const invalidVersionId = (value: string) => invalidArgument("Invalid version id specified", "versionId", value);
+
+/** `?versionId=` with nothing after it. */
+export const emptyVersionId = () => invalidArgument("Version id cannot be the empty string", "versionId", "");
+
+/** The object has no version of this id. */
+export const noSuchVersion = (Key: string, VersionId: string) =>
+  unmodelled("NoSuchVersion", 404, "The specified version does not exist.", { Key, VersionId });
+
+/** The version is a delete marker, which has no content. */
+export const isDeleteMarker = (Method: string, versionId: string, lastModified: number) =>
+  withHeaders(
+    unmodelled("MethodNotAllowed", 405, "The specified method is not allowed against this resource.", {
+      Method,
+      ResourceType: "DeleteMarker",
+    }),
+    {
+      Allow: "DELETE",
+      "x-amz-delete-marker": "true",
+      "x-amz-version-id": versionId,
+      "Last-Modified": new Date(lastModified).toUTCString(),
+    },
+  );
+
+/** Says of an error that the current version is a delete marker. */
+export const underDeleteMarker = (error: ServiceError, versionId: string) =>
+  withHeaders(error, { "x-amz-delete-marker": "true", "x-amz-version-id": versionId });
+
+/** A storage class that general purpose buckets do not have. */
+export const invalidStorageClass = (StorageClassRequested: string) =>
+  unmodelled("InvalidStorageClass", 400, "The storage class you specified is not valid", { StorageClassRequested });
+
+/** More metadata than 2 KB. */
+export const metadataTooLarge = (Size: number, MaxSizeAllowed: number) =>
+  unmodelled("MetadataTooLarge", 400, "Your metadata headers exceed the maximum allowed metadata size", { Size, MaxSizeAllowed });
+
+/** A customer's key for another algorithm than the only one. */
+export const invalidEncryptionAlgorithm = () =>
+  unmodelled("InvalidEncryptionAlgorithmError", 400, "The Encryption request you specified is not valid. Supported value: AES256.");
+
+/** The object needs the customer's key that it was stored with. */
+export const customerKeyRequired = () =>
+  invalidRequest(
+    "The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.",
+  );
+
+/** The object was stored without a customer's key. */
+export const customerKeyNotApplicable = () => invalidRequest("The encryption parameters are not applicable to this object.");
+
+/** A tag that is not allowed. */
+export const invalidTag = (message: string, members?: { readonly TagKey?: string; readonly TagValue?: string }) =>
+  unmodelled("InvalidTag", 400, message, members);
+
+/** More tags than an object can have. */
+export const tooManyTags = () => unmodelled("BadRequest", 400, "Object tags cannot be greater than 10");
+
+/** A header of tags that is no query, or names a tag twice. */
+export const malformedTagging = () =>
+  invalidArgument(
+    "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
+    "x-amz-tagging",
+  );
+
+/** The bucket's owner owns all its objects, so that no list of another is evaluated. */
+export const aclNotSupported = () => unmodelled("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
+
+/** The version is locked. */
+export const lockedVersion = () => accessDenied("Access Denied because object protected by object lock.");
+
+/** The bucket has no object lock. */
+export const objectLockMissing = () => invalidRequest("Bucket is missing Object Lock Configuration");
+
+/** An archived object can't be read. */
+export const archived = (StorageClass: string) =>
+  modelled<S3>("InvalidObjectState", "The operation is not valid for the object's storage class", { StorageClass });
+
+/** A part that the object does not have. */
+export const noSuchPart = (PartNumberRequested: number, ActualPartCount: number) =>
+  unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", { PartNumberRequested, ActualPartCount });
+
+/** No upload of the key has this id. */
+export const noSuchUpload = (UploadId: string) =>
+  modelled<S3>(
+    "NoSuchUpload",
+    "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.",
+    { UploadId },
+  );
+
+/** A part that a completion names is not there, or is another one. */
+export const invalidPart = (members: { readonly UploadId: string; readonly PartNumber: number; readonly ETag: string }) =>
+  unmodelled(
+    "InvalidPart",
+    400,
+    "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    members,
+  );
+
+/** The parts of a completion are not in the order of their numbers. */
+export const invalidPartOrder = (UploadId: string) =>
+  unmodelled(
+    "InvalidPartOrder",
+    400,
+    "The list of parts was not in ascending order. The parts list must be specified in order by part number.",
+    { UploadId },
+  );
+
+/** A part that is not the last one has less than 5 MiB. */
+export const partTooSmall = (members: {
+  readonly ETag: string;
+  readonly MinSizeAllowed: number;
+  readonly PartNumber: number;
+  readonly ProposedSize: number;
+}) => unmodelled("EntityTooSmall", 400, "Your proposed upload is smaller than the minimum allowed size", members);
+
+/** The checksum of a completion is not that of the parts. */
+export const badDigest = (algorithm: string) =>
+  unmodelled("BadDigest", 400, `The ${algorithm} you specified did not match the calculated checksum.`);
+
+/** The source of a copy is larger than one request may copy. */
+export const sourceTooLarge = (max: number) =>
+  invalidRequest(`The specified copy source is larger than the maximum allowable size for a copy source: ${max}`);
+
+/** The source of a copy is archived. */
+export const notInActiveTier = () =>
+  modelled<S3>(
+    "ObjectNotInActiveTierError",
+    "The source object of the COPY action is not in the active tier and is only stored in Amazon S3 Glacier.",
+  );
+
+/** A copy that would change nothing. */
+export const copyToItself = () =>
+  invalidRequest(
+    "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+  );

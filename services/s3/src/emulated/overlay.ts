@@ -1,12 +1,16 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { multipartOperations } from "./tables/multipart.js";
+import { objectOperations } from "./tables/objects.js";
 import { versionOperations } from "./tables/versions.js";
 
 /** The object storage as AWS runs it. Each part has a table of its own. */
 export const emulated: Overlay<S3, EmulatedState> = {
   state: emulatedState,
   operations: {
+    ...multipartOperations,
+    ...objectOperations,
     ...versionOperations,
   },
 };

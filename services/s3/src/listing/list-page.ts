@@ -65,7 +65,7 @@ function* walk(objects: Collection<StoredObject>, query: Omit<ListQuery, "limit"
 }
 
 /** The common prefix of a key; undefined if the key itself is listed. */
-function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
+export function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === "" || !key.startsWith(prefix)) return undefined;
   const at = key.indexOf(delimiter, prefix.length);
   return at < 0 ? undefined : key.slice(0, at + delimiter.length);

@@ -1,0 +1,46 @@
+import { checkHeaderText } from "../../objects/header-text.js";
+import { invalidArgument } from "../errors.js";
+import type { EmulatedBucket, ObjectAttributes } from "../state.js";
+import type { EmulatedCall } from "../types.js";
+import { type AclInput, aclOf } from "./acl.js";
+import { type EncryptionInput, encryptionOf } from "./encryption.js";
+import { type LockInput, lockOf } from "./lock.js";
+import { type MetadataInput, metadataOf, storageClassOf } from "./metadata.js";
+import { tagsOfHeader } from "./tags.js";
+
+/** The members of a request that creates an object, or begins an upload of one, besides its bytes. */
+export interface AttributesInput extends MetadataInput, EncryptionInput, LockInput, AclInput {
+  readonly StorageClass?: string | undefined;
+  readonly Tagging?: string | undefined;
+  readonly WebsiteRedirectLocation?: string | undefined;
+}
+
+/** What a new object is given besides its bytes. Throws AWS's error for the first member that is not allowed. */
+export function attributesOf(input: AttributesInput, bucket: EmulatedBucket, call: EmulatedCall): ObjectAttributes {
+  const tags = tagsOfHeader(input.Tagging);
+  return {
+    ...metadataOf(input),
+    ...redirectOf(input.WebsiteRedirectLocation),
+    ...storageClassOf(input.StorageClass),
+    ...(tags && tags.length > 0 && { tags }),
+    ...newEncryption(input, bucket, call),
+    ...aclOf(input, bucket, call),
+    ...lockOf(input, bucket, call.clock.now()),
+  };
+}
+
+/** The encryption of the request, or else the bucket's. */
+export function newEncryption(input: EncryptionInput, _bucket: EmulatedBucket, call: EmulatedCall): ObjectAttributes {
+  const encryption = encryptionOf(input, call);
+  return encryption === undefined ? {} : { encryption };
+}
+
+/** Throws `InvalidArgument` where it leads to no page: https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html */
+export function redirectOf(location: string | undefined): ObjectAttributes {
+  if (location === undefined) return {};
+  const name = "x-amz-website-redirect-location";
+  if (!/^(?:\/|https?:\/\/)/.test(location))
+    throw invalidArgument("The website redirect location must have a prefix of 'http://' or 'https://' or '/'.", name, location);
+  checkHeaderText(name, location);
+  return { websiteRedirectLocation: location };
+}

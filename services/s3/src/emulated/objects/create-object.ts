@@ -1,0 +1,29 @@
+import type { EmulatedBucket, EmulatedObject } from "../state.js";
+import type { EmulatedCall } from "../types.js";
+import { addVersion, type NewVersion } from "../versions/stored-versions.js";
+import { encryptionMembers } from "./encryption.js";
+import { versionIdOf } from "./read-version.js";
+
+/** For objects that are stored without a content type. */
+const DEFAULT_TYPE = "binary/octet-stream";
+
+/** How an object came to be, as events name it. */
+export type Creation = "Put" | "Post" | "Copy" | "CompleteMultipartUpload";
+
+/** An object to create. */
+export type NewObject = Omit<NewVersion, "contentType"> & { readonly contentType: string | undefined };
+
+/** Stores an object as the current version of its key, and tells of it. Throws `KeyTooLongError`. */
+export function createObject(call: EmulatedCall, bucket: EmulatedBucket, object: NewObject): EmulatedObject {
+  return addVersion(call, bucket, { ...object, contentType: contentTypeOf(object.contentType) });
+}
+
+/** The content type to store. */
+export function contentTypeOf(given: string | undefined): string {
+  return given || DEFAULT_TYPE;
+}
+
+/** The members that the answers to all operations that create an object share. */
+export function createdMembers(object: EmulatedObject, bucket: EmulatedBucket) {
+  return { VersionId: versionIdOf(object, bucket), ...encryptionMembers(object.encryption) };
+}

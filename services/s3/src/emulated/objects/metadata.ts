@@ -1,0 +1,84 @@
+import { bare } from "@cloudstub/kit";
+import { checkHeaderText } from "../../objects/header-text.js";
+import { invalidStorageClass, metadataTooLarge } from "../errors.js";
+import type { ObjectAttributes } from "../state.js";
+
+/** In bytes: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
+const MOST_METADATA = 2048;
+
+/** Of general purpose buckets. `SNOW` and `OUTPOSTS` are stored elsewhere. */
+const storageClasses = [
+  "STANDARD",
+  "REDUCED_REDUNDANCY",
+  "STANDARD_IA",
+  "ONEZONE_IA",
+  "INTELLIGENT_TIERING",
+  "GLACIER",
+  "DEEP_ARCHIVE",
+  "GLACIER_IR",
+];
+
+/** Headers that an object keeps, and its own metadata. */
+export interface MetadataInput {
+  readonly CacheControl?: string | undefined;
+  readonly ContentDisposition?: string | undefined;
+  readonly ContentEncoding?: string | undefined;
+  readonly ContentLanguage?: string | undefined;
+  readonly Expires?: Date | undefined;
+  readonly Metadata?: { readonly [name: string]: string } | undefined;
+}
+
+/** The members that an object keeps of these headers. Throws `MetadataTooLarge`, or `InvalidArgument` for text that no header holds. */
+export function metadataOf(input: MetadataInput): ObjectAttributes {
+  const contentEncoding = withoutTransferCoding(input.ContentEncoding);
+  const { CacheControl, ContentDisposition, ContentLanguage, Expires } = input;
+  const metadata = userMetadata(input.Metadata);
+  return {
+    ...(metadata !== undefined && { metadata }),
+    ...(CacheControl !== undefined && { cacheControl: CacheControl }),
+    ...(ContentDisposition !== undefined && { contentDisposition: ContentDisposition }),
+    ...(contentEncoding !== undefined && { contentEncoding }),
+    ...(ContentLanguage !== undefined && { contentLanguage: ContentLanguage }),
+    ...(Expires !== undefined && { expires: Expires.getTime() }),
+  };
+}
+
+/** The metadata of an object as outputs have them. */
+export function metadataMembers(object: ObjectAttributes) {
+  const { metadata, cacheControl, contentDisposition, contentEncoding, contentLanguage, expires } = object;
+  return {
+    Metadata: metadata,
+    CacheControl: cacheControl,
+    ContentDisposition: contentDisposition,
+    ContentEncoding: contentEncoding,
+    ContentLanguage: contentLanguage,
+    Expires: expires === undefined ? undefined : new Date(expires),
+  };
+}
+
+/** The storage class to store; undefined for the standard one. Throws `InvalidStorageClass`. */
+export function storageClassOf(storageClass: string | undefined): ObjectAttributes {
+  if (storageClass === undefined || storageClass === "STANDARD") return {};
+  if (!storageClasses.includes(storageClass)) throw invalidStorageClass(storageClass);
+  return { storageClass };
+}
+
+/** `aws-chunked` says how the body came, not what it is: S3 does not store it. */
+function withoutTransferCoding(codings: string | undefined): string | undefined {
+  if (codings === undefined || !codings.includes("aws-chunked")) return codings;
+  const kept = codings.split(",").filter((coding) => coding.trim() !== "aws-chunked");
+  return kept.length === 0 ? undefined : kept.join(",").trim();
+}
+
+function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: string]: string } | undefined {
+  if (given === undefined) return undefined;
+  const metadata = bare<string>();
+  let size = 0;
+  for (const [name, value] of Object.entries(given)) {
+    checkHeaderText(`x-amz-meta-${name}`, value);
+    metadata[name.toLowerCase()] = value;
+    size += Buffer.byteLength(name) + Buffer.byteLength(value);
+  }
+  if (size > MOST_METADATA) throw metadataTooLarge(size, MOST_METADATA);
+  return metadata;
+}

@@ -1,0 +1,54 @@
+import { malformedXml } from "../../errors.js";
+import { addChecksums } from "../../objects/checksums.js";
+import { checkWriteConditions } from "../../objects/conditions.js";
+import { etagOf } from "../../objects/object.js";
+import { bucketOf } from "../buckets/bucket.js";
+import { invalidRequest, noSuchUpload } from "../errors.js";
+import { bodyOfParts, completedChecksum, namedParts } from "../multipart/completion.js";
+import { lookUpUpload, removeUpload } from "../multipart/uploads.js";
+import { createdMembers, createObject } from "../objects/create-object.js";
+import type { EmulatedBucket, EmulatedObject } from "../state.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
+import { currentObject } from "../versions/stored-versions.js";
+
+/** Makes an object of the parts of an upload. A completion that is repeated is answered as the first one was. */
+export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload"> = (input, call) => {
+  const bucket = bucketOf(input, call);
+  const { Key: key, UploadId } = input;
+  const upload = lookUpUpload(call.state, bucket, input);
+  const current = currentObject(call.state, bucket, key);
+  if (upload === undefined) {
+    if (current?.uploadId === UploadId) return answer(current, bucket, call);
+    throw noSuchUpload(UploadId);
+  }
+  const named = input.MultipartUpload?.Parts ?? [];
+  if (input.MultipartUpload === undefined) throw invalidRequest("You must specify at least one part");
+  if (named.length === 0) throw malformedXml();
+  const parts = namedParts(call.state, upload, named);
+  const checksums = completedChecksum(upload, parts, input);
+  const body = bodyOfParts(parts);
+  if (input.MpuObjectSize !== undefined && input.MpuObjectSize !== body.size)
+    throw invalidRequest(
+      `The provided 'x-amz-mp-object-size' header value ${input.MpuObjectSize} does not match what was computed: ${body.size}`,
+    );
+  checkWriteConditions(input, key, current);
+  removeUpload(call.state, bucket, upload);
+  const { initiatedAt, checksumAlgorithm, ...attributes } = upload;
+  const object = createObject(call, bucket, {
+    ...attributes,
+    key,
+    body,
+    checksums,
+    // The date of a multipart object is that of its upload's beginning (AWS, "Working with object metadata").
+    lastModified: Math.floor(initiatedAt / 1000) * 1000,
+    parts: parts.map((part) => ({ size: part.body.size, checksums: part.checksums })),
+  });
+  return answer(object, bucket, call);
+};
+
+function answer(object: EmulatedObject, bucket: EmulatedBucket, { endpoint }: EmulatedCall) {
+  const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;
+  const path = key.split("/").map(encodeURIComponent).join("/");
+  const output = { Location: `${endpoint}/${bucket.name}/${path}`, Bucket: bucket.name, Key: key, ETag: etagOf(body) };
+  return { ...addChecksums({ ...output, ...createdMembers(object, bucket) }, checksums), ChecksumType: checksumType };
+}

@@ -1,0 +1,35 @@
+import { wholeSeconds } from "../../clock.js";
+import { addChecksums } from "../../objects/checksums.js";
+import { checkWriteConditions } from "../../objects/conditions.js";
+import { etagOf } from "../../objects/object.js";
+import { bucketOf } from "../buckets/bucket.js";
+import { changesSomething, copiedAttributes } from "../copying/copied-attributes.js";
+import { copiedChecksums, inOnePiece } from "../copying/copied-body.js";
+import { checkSourceSize, copySourceOf } from "../copying/copy-source.js";
+import { copyToItself } from "../errors.js";
+import { createdMembers, createObject } from "../objects/create-object.js";
+import { versionIdOf } from "../objects/read-version.js";
+import type { EmulatedHandler } from "../types.js";
+import { currentObject } from "../versions/stored-versions.js";
+
+/** Copies a version of an object. The bytes are shared with it. */
+export const copyObject: EmulatedHandler<"CopyObject"> = (input, call) => {
+  const bucket = bucketOf(input, call);
+  const source = copySourceOf(input, call);
+  const { object: original } = source;
+  const toItself = source.bucket.name === bucket.name && original.key === input.Key && !source.isVersion;
+  if (toItself && !changesSomething(input)) throw copyToItself();
+  checkSourceSize(original.body.size);
+  const attributes = copiedAttributes(input, original, { bucket, call });
+  const checksums = copiedChecksums(original, input.ChecksumAlgorithm);
+  checkWriteConditions(input, input.Key, currentObject(call.state, bucket, input.Key));
+  const lastModified = wholeSeconds(call.clock);
+  const body = inOnePiece(original.body);
+  const object = createObject(call, bucket, { ...attributes, key: input.Key, body, checksums, lastModified });
+  return {
+    CopyObjectResult: addChecksums({ ETag: etagOf(body), LastModified: new Date(lastModified) }, checksums),
+    CopySourceVersionId: versionIdOf(original, source.bucket),
+    ...createdMembers(object, bucket),
+    SSEKMSEncryptionContext: object.encryption?.kmsContext,
+  };
+};

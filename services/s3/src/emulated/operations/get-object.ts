@@ -1,0 +1,14 @@
+import { partOf } from "../../objects/byte-range.js";
+import { objectHead, wantedRange } from "../objects/object-head.js";
+import { checkReadable, readableVersion } from "../objects/read-version.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** A version of an object, or a part of it, if the request's conditions hold. */
+export const getObject: EmulatedHandler<"GetObject"> = (input, call) => {
+  const { bucket, object } = readableVersion(input, call, "GET");
+  const now = call.clock.now();
+  checkReadable(object, now);
+  const range = wantedRange(input, object);
+  const head = objectHead(input, { object, bucket, range, now });
+  return Object.assign(head, { Body: range === undefined ? object.body : partOf(object.body, range) });
+};
