@@ -1,0 +1,32 @@
+import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+const deliverySchema = record({
+  /** The ARN of a queue, a topic or a function. */
+  target: "string",
+  /** The event as JSON, in the form in which its target gets it. */
+  message: "string",
+  /** When to send it; later than the event after an attempt that failed. */
+  dueAt: "time",
+  /** When the event happened. */
+  createdAt: "time",
+  /** How often it could not be delivered. */
+  failures: "number",
+  /** The id of the request that caused the event. */
+  cause: "string",
+});
+
+/** A notification that is still to be delivered. */
+export type Delivery = RecordOf<typeof deliverySchema>;
+
+/** What the events of buckets store. */
+export interface EventsState {
+  /** By the time when they are to be sent, then in the order of their events. */
+  readonly outbox: Collection<Delivery>;
+  /** `last`: the number of the last event. Events are numbered in the order in which they happen. */
+  readonly eventNumbers: Collection<number>;
+}
+
+/** Names the collections of events. */
+export function eventsState(own: Scope): EventsState {
+  return { outbox: own.collection("outbox", deliverySchema), eventNumbers: own.collection("event-numbers", "number") };
+}
