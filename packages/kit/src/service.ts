@@ -67,13 +67,17 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   /** Makes the error of a malformed input in place of the contract's. */
   readonly reject?: Reject;
   /**
-   * Resources belong to the account and the region of their caller (`region`), or to the account alone (`global`). Left out, there is
-   * one account and one region, as in the contract.
+   * Resources belong to the account and the region of their caller (`region`), or to the account alone (`global`); or all are in one
+   * namespace, as the names of buckets are, and their records say whose they are (`shared`). Left out, there is one account and one region, as
+   * in the contract.
    */
-  readonly scope?: "region" | "global";
+  readonly scope?: "region" | "global" | "shared";
   /** The account that an input names where it is about a resource of a certain account, by URL or ARN; undefined for the caller's own. */
   readonly accountIn?: (input: { readonly [member: string]: unknown }) => string | undefined;
-  /** Throws where a caller of another account may not do this to the resource. The call is that of the resource's account. */
+  /**
+   * Throws where a caller of another account may not do this to the resource. The call is that of the resource's account. With a `shared`
+   * scope, whose records alone say whose they are, it is asked before every operation.
+   */
   readonly authorize?: (
     operation: string,
     input: { readonly [member: string]: unknown },

@@ -23,7 +23,7 @@ export function recordBucket(
   name: string,
   region: string,
 ): void {
-  checkName(name);
+  checkBucketName(name);
   const existing = state.buckets.get(name);
   if (existing === undefined) state.buckets.set(name, { name, createdAt: wholeSeconds(clock), region });
   else if (existing.region !== home || region !== home) throw bucketAlreadyOwnedByYou(name);
@@ -37,7 +37,7 @@ export function removeBucket(state: S3State, name: string): void {
   state.objects.drop(name);
 }
 
-/** The rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
-function checkName(name: string): void {
+/** Throws `InvalidBucketName`. The rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+export function checkBucketName(name: string): void {
   if (!validName.test(name) || name.includes("..") || ipAddress.test(name) || reservedAffix.test(name)) throw invalidBucketName(name);
 }

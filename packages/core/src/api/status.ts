@@ -59,7 +59,7 @@ export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, 
         modules: registry.services.map(({ id, module, stubs }) => ({
           id,
           stubs: stubs.map(({ protocol, matchKey }) => ({ protocol, matchKey })),
-          ...(module.scope && { resourcesOf: accountsAndRegions(world.store, id) }),
+          ...(module.scope && module.scope !== "shared" && { resourcesOf: accountsAndRegions(world.store, id) }),
         })),
         routes: listRoutes(app, registry),
       },

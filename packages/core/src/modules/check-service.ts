@@ -75,7 +75,7 @@ const overlayMembers: readonly string[] = [
 ];
 
 function scopeProblems(scope: unknown): string[] {
-  return [undefined, "region", "global"].includes(scope as undefined)
+  return [undefined, "region", "global", "shared"].includes(scope as undefined)
     ? []
     : [`its service's emulated has the unknown scope ${JSON.stringify(scope)}`];
 }

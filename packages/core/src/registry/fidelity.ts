@@ -91,8 +91,8 @@ const account = optional("The account whose resources are meant, twelve digits; 
 const region = optional("The region whose resources are meant; us-east-1 unless given.");
 
 /** Views of resources that belong to an account and a region show those of the one that is asked for. */
-function withAccountAndRegion(routes: ServiceModule["routes"], scope: "region" | "global" | undefined): ServiceModule["routes"] {
-  if (scope === undefined) return routes;
+function withAccountAndRegion(routes: ServiceModule["routes"], scope: ServedModule["scope"]): ServiceModule["routes"] {
+  if (scope === undefined || scope === "shared") return routes;
   const added: Params = scope === "global" ? { account } : { account, region };
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, { ...route, params: { ...route.params, ...added } }]));
 }

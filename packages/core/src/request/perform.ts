@@ -49,7 +49,8 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   if (service.module.scope !== undefined) progress.at = at;
   const { requestId } = progress;
   const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader });
-  if (at.account !== caller.account) service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
+  if (at.account !== caller.account || service.module.scope === "shared")
+    service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const run = (given: unknown) => world.atOnce(() => stub.run(given, call));
   const fault = world.faults.meet(stub, input);
   progress.fault = fault;

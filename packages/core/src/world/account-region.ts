@@ -23,10 +23,11 @@ export function resourcesOf({ module }: LoadedService, caller: Caller, input: un
 
 /**
  * The part of the store, and of the topics that calls wait for, that holds a service's resources of an account and region:
- * `sqs/111122223333/eu-west-1`. It is the service's id for those of the contract, so that both levels find the same records there.
+ * `sqs/111122223333/eu-west-1`. It is the service's id for those of the contract, so that both levels find the same records there, and for
+ * services whose resources share one namespace.
  */
 export function scopeName({ id, module: { scope } }: LoadedService, { account, region }: AccountRegion): string {
-  if (scope === undefined || (account === home.account && (scope === "global" || region === home.region))) return id;
+  if (scope === undefined || scope === "shared" || (account === home.account && (scope === "global" || region === home.region))) return id;
   return `${id}/${account}/${scope === "global" ? scope : region}`;
 }
 

@@ -162,9 +162,3 @@ export const copyToItself = () =>
   invalidRequest(
     "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
   );
-
-/** A bucket that still holds versions or delete markers can't be deleted. */
-export const versionsNotDeleted = (BucketName: string) =>
-  unmodelled("BucketNotEmpty", 409, "The bucket you tried to delete is not empty. You must delete all versions in the bucket.", {
-    BucketName,
-  });

@@ -1,5 +1,7 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
+import { authorize } from "./access/authorize.js";
+import { bucketOperations } from "./buckets/table.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { multipartOperations } from "./tables/multipart.js";
 import { objectOperations } from "./tables/objects.js";
@@ -8,7 +10,10 @@ import { versionOperations } from "./tables/versions.js";
 /** The object storage as AWS runs it. Each part has a table of its own. */
 export const emulated: Overlay<S3, EmulatedState> = {
   state: emulatedState,
+  scope: "shared",
+  authorize,
   operations: {
+    ...bucketOperations,
     ...multipartOperations,
     ...objectOperations,
     ...versionOperations,

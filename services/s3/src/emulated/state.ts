@@ -2,6 +2,8 @@ import { type Collection, type Family, oneOf, type RecordOf, record, type Scope 
 import { checksumsSchema } from "../objects/checksums.js";
 import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
+import { type ConfigurationsState, configurationsState } from "./buckets/configurations.js";
+import { type EventsState, eventsState } from "./events/state.js";
 import { objectBody } from "./objects/object-body.js";
 
 const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
@@ -11,6 +13,8 @@ export type Retention = RecordOf<typeof retentionSchema>;
 
 const emulatedBucketSchema = record({
   ...bucketSchema,
+  /** The account that owns it, twelve digits; `000000000000` where undefined. */
+  "account?": "string",
   /** Undefined where versioning was never enabled. */
   "versioning?": oneOf("Enabled", "Suspended"),
   "mfaDelete?": oneOf("Enabled", "Disabled"),
@@ -119,7 +123,7 @@ export type UploadedPart = RecordOf<typeof uploadedPartSchema>;
  * What the emulated object storage stores. The current version of a key is in `objects` unless it is a delete marker, so that lists of
  * objects read one tree; the others are in `versions`.
  */
-export interface EmulatedState {
+export interface EmulatedState extends ConfigurationsState, EventsState {
   /** The contract's, with more members. */
   readonly buckets: Collection<EmulatedBucket>;
   /** The contract's, with more members. */
@@ -143,5 +147,7 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     nullVersions: own.family("null-versions", "string"),
     uploads: own.family("uploads", uploadSchema),
     parts: own.family("parts", uploadedPartSchema),
+    ...configurationsState(own),
+    ...eventsState(own),
   };
 }

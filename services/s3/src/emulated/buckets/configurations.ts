@@ -15,35 +15,38 @@ import type {
   Tag,
   WebsiteConfiguration,
 } from "@aws-sdk/client-s3";
-import { type Collection, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import { type Collection, type HandlerShape, oneOf, type RecordOf, record, type Scope, type ShapeSchema, shape } from "@cloudstub/kit";
+
+/** A shape of the wire model, as handlers see it. */
+const modelled = <T>(ref: string): ShapeSchema<HandlerShape<T>> => shape<HandlerShape<T>>(ref);
 
 /** Configurations of a bucket that a request sets one by one, in the form of AWS's model. A member that is missing was never set. */
 const configurationsSchema = record({
   "abac?": oneOf("Enabled", "Disabled"),
   "acceleration?": oneOf("Enabled", "Suspended"),
-  "acl?": shape<AccessControlPolicy>("AccessControlPolicy"),
+  "acl?": modelled<AccessControlPolicy>("AccessControlPolicy"),
   /** By id, as are the three others of which a bucket has many. */
-  "analytics?": { "*": shape<AnalyticsConfiguration>("AnalyticsConfiguration") },
-  "cors?": shape<CORSConfiguration>("CORSConfiguration"),
-  "encryption?": shape<ServerSideEncryptionConfiguration>("ServerSideEncryptionConfiguration"),
-  "intelligentTiering?": { "*": shape<IntelligentTieringConfiguration>("IntelligentTieringConfiguration") },
-  "inventory?": { "*": shape<InventoryConfiguration>("InventoryConfiguration") },
-  "lifecycle?": shape<BucketLifecycleConfiguration>("BucketLifecycleConfiguration"),
+  "analytics?": { "*": modelled<AnalyticsConfiguration>("AnalyticsConfiguration") },
+  "cors?": modelled<CORSConfiguration>("CORSConfiguration"),
+  "encryption?": modelled<ServerSideEncryptionConfiguration>("ServerSideEncryptionConfiguration"),
+  "intelligentTiering?": { "*": modelled<IntelligentTieringConfiguration>("IntelligentTieringConfiguration") },
+  "inventory?": { "*": modelled<InventoryConfiguration>("InventoryConfiguration") },
+  "lifecycle?": modelled<BucketLifecycleConfiguration>("BucketLifecycleConfiguration"),
   /** The size from which objects change their storage class, as lifecycle rules say it where they name none. */
-  "lifecycleMinimumSize?": "string",
-  "logging?": shape<BucketLoggingStatus>("BucketLoggingStatus"),
-  "metrics?": { "*": shape<MetricsConfiguration>("MetricsConfiguration") },
-  "notification?": shape<NotificationConfiguration>("NotificationConfiguration"),
+  "lifecycleMinimumSize?": oneOf("all_storage_classes_128K", "varies_by_storage_class"),
+  "logging?": modelled<BucketLoggingStatus>("BucketLoggingStatus"),
+  "metrics?": { "*": modelled<MetricsConfiguration>("MetricsConfiguration") },
+  "notification?": modelled<NotificationConfiguration>("NotificationConfiguration"),
   /** Without rules where they were deleted. */
-  "ownership?": shape<OwnershipControls>("OwnershipControls"),
+  "ownership?": modelled<OwnershipControls>("OwnershipControls"),
   /** The policy's JSON, as it was sent. */
   "policy?": "string",
   /** Without members where it was deleted. */
-  "publicAccessBlock?": shape<PublicAccessBlockConfiguration>("PublicAccessBlockConfiguration"),
-  "replication?": shape<ReplicationConfiguration>("ReplicationConfiguration"),
+  "publicAccessBlock?": modelled<PublicAccessBlockConfiguration>("PublicAccessBlockConfiguration"),
+  "replication?": modelled<ReplicationConfiguration>("ReplicationConfiguration"),
   "requestPayment?": oneOf("BucketOwner", "Requester"),
-  "tags?": [shape<Tag>("Tag")],
-  "website?": shape<WebsiteConfiguration>("WebsiteConfiguration"),
+  "tags?": [modelled<Tag>("Tag")],
+  "website?": modelled<WebsiteConfiguration>("WebsiteConfiguration"),
 });
 
 /** The configurations of a bucket. */
@@ -64,3 +67,9 @@ export function configurationsState(own: Scope): ConfigurationsState {
 export function configurationsOf({ configurations }: ConfigurationsState, bucket: string): BucketConfigurations {
   return configurations.get(bucket) ?? {};
 }
+
+/** A configuration by its name: `Configuration<"cors">`. */
+export type Configuration<Name extends keyof BucketConfigurations> = NonNullable<BucketConfigurations[Name]>;
+
+/** A rule of a lifecycle configuration. */
+export type LifecycleRule = NonNullable<Configuration<"lifecycle">["Rules"]>[number];

@@ -1,4 +1,7 @@
 import type { NotificationConfiguration, NotificationConfigurationFilter } from "@aws-sdk/client-s3";
+import type { HandlerShape } from "@cloudstub/kit";
+
+type Configuration = HandlerShape<NotificationConfiguration>;
 
 /** A target of a notification configuration, and the configuration's id. */
 interface Target {
@@ -14,7 +17,7 @@ interface Filtered {
 }
 
 /** The targets that a configuration names for an event: by the event's name, `s3:ObjectCreated:*` for a group, and the key's prefix and suffix. */
-export function targetsOf(configuration: NotificationConfiguration, { name, key }: Filtered): Target[] {
+export function targetsOf(configuration: Configuration, { name, key }: Filtered): Target[] {
   return targetConfigurations(configuration)
     .filter(({ Events, Filter }) => Events?.some((pattern) => isOf(pattern, name)) && passes(Filter, key))
     .map(({ Id = "", arn }) => ({ id: Id, arn }));
@@ -25,7 +28,7 @@ export function targetConfigurations({
   QueueConfigurations = [],
   TopicConfigurations = [],
   LambdaFunctionConfigurations = [],
-}: NotificationConfiguration) {
+}: Configuration) {
   return [
     ...QueueConfigurations.map((each) => ({ ...each, arn: each.QueueArn ?? "" })),
     ...TopicConfigurations.map((each) => ({ ...each, arn: each.TopicArn ?? "" })),
@@ -37,7 +40,7 @@ function isOf(pattern: string, name: string): boolean {
   return pattern.endsWith("*") ? `s3:${name}`.startsWith(pattern.slice(0, -1)) : pattern === `s3:${name}`;
 }
 
-function passes(filter: NotificationConfigurationFilter | undefined, key: string): boolean {
+function passes(filter: HandlerShape<NotificationConfigurationFilter> | undefined, key: string): boolean {
   return (filter?.Key?.FilterRules ?? []).every(({ Name, Value = "" }) =>
     Name?.toLowerCase() === "prefix" ? key.startsWith(Value) : key.endsWith(Value),
   );

@@ -1,4 +1,3 @@
-import { deleteBucket } from "../operations/delete-bucket.js";
 import { getBucketVersioning } from "../operations/get-bucket-versioning.js";
 import { listObjectVersions } from "../operations/list-object-versions.js";
 import { listObjects } from "../operations/list-objects.js";
@@ -7,7 +6,6 @@ import { putBucketVersioning } from "../operations/put-bucket-versioning.js";
 
 /** Versions of objects, and lists of them. */
 export const versionOperations = {
-  DeleteBucket: deleteBucket,
   GetBucketVersioning: getBucketVersioning,
   ListObjects: listObjects,
   ListObjectsV2: listObjectsV2,

@@ -1,0 +1,23 @@
+/** True where a text fits a pattern from end to end: `*` stands for any text, `?` for any one character. Takes time in proportion to the product of both lengths at most. */
+export function matchesWildcards(pattern: string, text: string): boolean {
+  let at = 0;
+  let place = 0;
+  let star = -1;
+  let resumed = 0;
+  while (at < text.length) {
+    if (pattern[place] === "*") {
+      star = place++;
+      resumed = at;
+    } else if (place < pattern.length && (pattern[place] === "?" || pattern[place] === text[at])) {
+      place++;
+      at++;
+    } else if (star >= 0) {
+      place = star + 1;
+      at = ++resumed;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[place] === "*") place++;
+  return place === pattern.length;
+}

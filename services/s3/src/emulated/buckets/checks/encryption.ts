@@ -1,0 +1,15 @@
+import { malformedXml } from "../../../errors.js";
+import type { Configuration } from "../configurations.js";
+import { invalidArgument } from "../errors.js";
+
+/** A bucket's default encryption, as AWS shows it: `BucketKeyEnabled` is always there. */
+export function checkedEncryption({ Rules }: Configuration<"encryption">): Configuration<"encryption"> {
+  const [rule, ...others] = Rules;
+  const byDefault = rule?.ApplyServerSideEncryptionByDefault;
+  if (rule === undefined || others.length > 0 || byDefault === undefined) throw malformedXml();
+  if (byDefault.KMSMasterKeyID !== undefined && !byDefault.SSEAlgorithm?.startsWith("aws:kms")) {
+    const message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse";
+    throw invalidArgument(message, "ApplyServerSideEncryptionByDefault", byDefault.SSEAlgorithm);
+  }
+  return { Rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }] };
+}

@@ -1,0 +1,20 @@
+import { malformedXml } from "../../errors.js";
+import { bucketOf } from "../buckets/bucket.js";
+import { checkedLifecycle } from "../buckets/checks/lifecycle.js";
+import { configurationsOf } from "../buckets/configurations.js";
+import { invalidArgument } from "../buckets/errors.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Sets the rules by which objects expire and change their storage class. */
+export const putBucketLifecycleConfiguration: EmulatedHandler<"PutBucketLifecycleConfiguration"> = (input, call) => {
+  const { name } = bucketOf(input, call);
+  const { LifecycleConfiguration, TransitionDefaultMinimumObjectSize: minimumSize = "all_storage_classes_128K" } = input;
+  if (minimumSize !== "all_storage_classes_128K" && minimumSize !== "varies_by_storage_class") {
+    throw invalidArgument("Invalid TransitionDefaultMinimumObjectSize", "x-amz-transition-default-minimum-object-size", minimumSize);
+  }
+  if (LifecycleConfiguration === undefined) throw malformedXml();
+  const lifecycle = checkedLifecycle(LifecycleConfiguration, call.ids);
+  const configurations = configurationsOf(call.state, name);
+  call.state.configurations.set(name, { ...configurations, lifecycle, lifecycleMinimumSize: minimumSize });
+  return { TransitionDefaultMinimumObjectSize: minimumSize };
+};
