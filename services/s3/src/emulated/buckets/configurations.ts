@@ -54,7 +54,7 @@ export type BucketConfigurations = RecordOf<typeof configurationsSchema>;
 
 /** Where the configurations of buckets are stored. */
 export interface ConfigurationsState {
-  /** By the name of their bucket; there is none for a bucket that nobody configured. */
+  /** By the name of their bucket; there is none for a bucket that was not configured. */
   readonly configurations: Collection<BucketConfigurations>;
 }
 
@@ -63,7 +63,7 @@ export function configurationsState(own: Scope): ConfigurationsState {
   return { configurations: own.collection("configurations", configurationsSchema) };
 }
 
-/** The configurations of a bucket; without members where nobody configured it. */
+/** The configurations of a bucket; without members where it was not configured. */
 export function configurationsOf({ configurations }: ConfigurationsState, bucket: string): BucketConfigurations {
   return configurations.get(bucket) ?? {};
 }

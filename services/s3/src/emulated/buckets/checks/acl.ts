@@ -51,7 +51,7 @@ const headers = [
   ["GrantWriteACP", "WRITE_ACP"],
 ] as const;
 
-/** The list that gives the owner full control, and nobody else anything. */
+/** The list that gives full control to the owner alone. */
 export function privateAcl(account: string): Acl {
   return { Owner: canonicalOwner(account), Grants: [ownersGrant(account)] };
 }
