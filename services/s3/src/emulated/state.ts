@@ -1,4 +1,5 @@
-import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import type { AccessControlPolicy } from "@aws-sdk/client-s3";
+import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
 import { checksumsSchema } from "../objects/checksums.js";
 import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
@@ -58,8 +59,8 @@ const attributesSchema = record({
   "tags?": [tagSchema],
   /** With keys that S3 manages where undefined. */
   "encryption?": encryptionSchema,
-  /** The canned list; `private` where undefined. */
-  "acl?": headerText,
+  /** That of the owner alone where undefined. */
+  "acl?": shape<HandlerShape<AccessControlPolicy>>("AccessControlPolicy"),
   "retention?": retentionSchema,
   "legalHold?": oneOf("ON", "OFF"),
 });

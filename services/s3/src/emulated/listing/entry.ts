@@ -1,6 +1,5 @@
 import { algorithmsOf } from "../../objects/checksums.js";
 import { etagOf } from "../../objects/object.js";
-import { owner } from "../../owner.js";
 import { isArchived } from "../objects/read-version.js";
 import type { EmulatedObject } from "../state.js";
 
@@ -8,13 +7,14 @@ import type { EmulatedObject } from "../state.js";
 export interface EntryForm {
   /** Encodes a key. */
   readonly write: (text: string) => string;
-  readonly withOwner: boolean;
+  /** Left out where entries name no owner. */
+  readonly owner?: { readonly ID: string; readonly DisplayName: string } | undefined;
   /** The time of the list where it tells of restored copies. */
   readonly restoreStatusAt?: number | undefined;
 }
 
 /** An object, or a version of one, in a list. */
-export function listEntry(object: EmulatedObject, { write, withOwner, restoreStatusAt }: EntryForm) {
+export function listEntry(object: EmulatedObject, { write, owner, restoreStatusAt }: EntryForm) {
   const { key, body, lastModified, checksums, checksumType = "FULL_OBJECT" } = object;
   const algorithms = algorithmsOf(checksums);
   return {
@@ -24,7 +24,7 @@ export function listEntry(object: EmulatedObject, { write, withOwner, restoreSta
     Size: body.size,
     StorageClass: (object.storageClass ?? "STANDARD") as "STANDARD",
     ...(algorithms.length > 0 && { ChecksumAlgorithm: algorithms, ChecksumType: checksumType }),
-    ...(withOwner && { Owner: owner }),
+    ...(owner && { Owner: owner }),
     ...(restoreStatusAt !== undefined && { RestoreStatus: restoreStatus(object, restoreStatusAt) }),
   };
 }

@@ -1,25 +1,27 @@
-import { invalidArgument } from "../errors.js";
-import type { EmulatedBucket, ObjectAttributes } from "../state.js";
-import type { EmulatedCall } from "../types.js";
+import { ownerOf } from "../buckets/bucket.js";
+import { type AclInput, aclIn, givesAcl } from "../buckets/checks/acl.js";
+import { blockedAccess, isPublicAcl } from "../buckets/checks/public-access.js";
+import { configurationsOf } from "../buckets/configurations.js";
+import { aclsNotSupported } from "../buckets/errors.js";
+import { accessDenied } from "../errors.js";
+import type { EmulatedBucket, EmulatedState, ObjectAttributes } from "../state.js";
 
-/** The members with which a request gives others access to an object. */
-export interface AclInput {
-  readonly ACL?: string | undefined;
+/**
+ * The access control list that a request gives a new object; no members where it gives none. Throws `AccessControlListNotSupported` where the
+ * bucket's owner owns all objects, unless the list is `bucket-owner-full-control`, which says the same; and `AccessDenied` for a public list in
+ * a bucket that blocks those.
+ */
+export function aclOf(input: AclInput, bucket: EmulatedBucket, state: EmulatedState): ObjectAttributes {
+  return givesAcl(input) ? requiredAcl(input, bucket, state) : {};
 }
 
-const canned = [
-  "private",
-  "public-read",
-  "public-read-write",
-  "authenticated-read",
-  "aws-exec-read",
-  "bucket-owner-read",
-  "bucket-owner-full-control",
-];
-
-/** The canned list of an object. Throws `InvalidArgument` for one that there is not. */
-export function aclOf({ ACL }: AclInput, _bucket: EmulatedBucket, _call: EmulatedCall): ObjectAttributes {
-  if (ACL === undefined || ACL === "private") return {};
-  if (!canned.includes(ACL)) throw invalidArgument("", "x-amz-acl", ACL);
-  return { acl: ACL };
+/** The same for a request that has to give one. */
+export function requiredAcl(input: AclInput, bucket: EmulatedBucket, state: EmulatedState): ObjectAttributes {
+  const acl = aclIn(input, ownerOf(bucket));
+  const { ownership, publicAccessBlock } = configurationsOf(state, bucket.name);
+  const enforced = ownership === undefined || ownership.Rules[0]?.ObjectOwnership === "BucketOwnerEnforced";
+  if (enforced && input.ACL === "bucket-owner-full-control") return {};
+  if (enforced) throw aclsNotSupported();
+  if (blockedAccess(publicAccessBlock).BlockPublicAcls === true && isPublicAcl(acl)) throw accessDenied();
+  return input.ACL === "private" ? {} : { acl };
 }

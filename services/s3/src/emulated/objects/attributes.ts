@@ -1,8 +1,10 @@
 import { checkHeaderText } from "../../objects/header-text.js";
+import type { AclInput } from "../buckets/checks/acl.js";
+import { configurationsOf } from "../buckets/configurations.js";
 import { invalidArgument } from "../errors.js";
 import type { EmulatedBucket, ObjectAttributes } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { type AclInput, aclOf } from "./acl.js";
+import { aclOf } from "./acl.js";
 import { type EncryptionInput, encryptionOf } from "./encryption.js";
 import { type LockInput, lockOf } from "./lock.js";
 import { type MetadataInput, metadataOf, storageClassOf } from "./metadata.js";
@@ -24,15 +26,23 @@ export function attributesOf(input: AttributesInput, bucket: EmulatedBucket, cal
     ...storageClassOf(input.StorageClass),
     ...(tags && tags.length > 0 && { tags }),
     ...newEncryption(input, bucket, call),
-    ...aclOf(input, bucket, call),
+    ...aclOf(input, bucket, call.state),
     ...lockOf(input, bucket, call.clock.now()),
   };
 }
 
-/** The encryption of the request, or else the bucket's. */
-export function newEncryption(input: EncryptionInput, _bucket: EmulatedBucket, call: EmulatedCall): ObjectAttributes {
-  const encryption = encryptionOf(input, call);
+/** The encryption of the request, or else the bucket's default. */
+export function newEncryption(input: EncryptionInput, bucket: EmulatedBucket, call: EmulatedCall): ObjectAttributes {
+  const encryption = encryptionOf(input, call) ?? encryptionOf(bucketDefault(bucket, call), call);
   return encryption === undefined ? {} : { encryption };
+}
+
+/** The bucket's default encryption, in the form of a request; S3's own keys need not be named. */
+function bucketDefault({ name }: EmulatedBucket, { state }: EmulatedCall): EncryptionInput {
+  const [rule] = configurationsOf(state, name).encryption?.Rules ?? [];
+  const { SSEAlgorithm, KMSMasterKeyID } = rule?.ApplyServerSideEncryptionByDefault ?? {};
+  if (SSEAlgorithm === undefined || SSEAlgorithm === "AES256") return {};
+  return { ServerSideEncryption: SSEAlgorithm, SSEKMSKeyId: KMSMasterKeyID, BucketKeyEnabled: rule?.BucketKeyEnabled };
 }
 
 /** Throws `InvalidArgument` where it leads to no page: https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html */

@@ -1,3 +1,4 @@
+import { notify } from "../events/notify.js";
 import type { EmulatedBucket, EmulatedObject } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { addVersion, type NewVersion } from "../versions/stored-versions.js";
@@ -8,14 +9,17 @@ import { versionIdOf } from "./read-version.js";
 const DEFAULT_TYPE = "binary/octet-stream";
 
 /** How an object came to be, as events name it. */
-export type Creation = "Put" | "Post" | "Copy" | "CompleteMultipartUpload";
+type Creation = "Put" | "Post" | "Copy" | "CompleteMultipartUpload";
 
 /** An object to create. */
-export type NewObject = Omit<NewVersion, "contentType"> & { readonly contentType: string | undefined };
+export type NewObject = Omit<NewVersion, "contentType"> & { readonly contentType: string | undefined; readonly creation: Creation };
 
 /** Stores an object as the current version of its key, and tells of it. Throws `KeyTooLongError`. */
-export function createObject(call: EmulatedCall, bucket: EmulatedBucket, object: NewObject): EmulatedObject {
-  return addVersion(call, bucket, { ...object, contentType: contentTypeOf(object.contentType) });
+export function createObject(call: EmulatedCall, bucket: EmulatedBucket, { creation, ...object }: NewObject): EmulatedObject {
+  const added = addVersion(call, bucket, { ...object, contentType: contentTypeOf(object.contentType) });
+  const { key, body } = added;
+  notify(call, bucket, { name: `ObjectCreated:${creation}`, key, size: body.size, eTag: body.md5, versionId: versionIdOf(added, bucket) });
+  return added;
 }
 
 /** The content type to store. */

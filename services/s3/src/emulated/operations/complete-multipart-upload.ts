@@ -35,6 +35,7 @@ export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload">
   removeUpload(call.state, bucket, upload);
   const { initiatedAt, checksumAlgorithm, ...attributes } = upload;
   const object = createObject(call, bucket, {
+    creation: "CompleteMultipartUpload",
     ...attributes,
     key,
     body,

@@ -1,6 +1,5 @@
 import { pageSize, textWriter } from "../../listing/list-input.js";
-import { owner } from "../../owner.js";
-import { bucketOf } from "../buckets/bucket.js";
+import { bucketOf, canonicalOwner, ownerOf } from "../buckets/bucket.js";
 import { listUploads } from "../multipart/list-uploads.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -14,6 +13,7 @@ export const listMultipartUploads: EmulatedHandler<"ListMultipartUploads"> = (in
   const write = textWriter(EncodingType);
   const query = { prefix: Prefix, delimiter: Delimiter, keyMarker: KeyMarker, uploadIdMarker, limit };
   const { items, commonPrefixes, last } = listUploads(call.state, bucket, query);
+  const owner = canonicalOwner(ownerOf(bucket));
   return {
     Bucket: bucket.name,
     KeyMarker: write(KeyMarker),

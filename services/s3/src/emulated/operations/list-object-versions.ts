@@ -1,6 +1,5 @@
 import { pageSize, textWriter } from "../../listing/list-input.js";
-import { owner } from "../../owner.js";
-import { bucketOf } from "../buckets/bucket.js";
+import { bucketOf, canonicalOwner, ownerOf } from "../buckets/bucket.js";
 import { emptyVersionId, invalidArgument } from "../errors.js";
 import { listEntry } from "../listing/entry.js";
 import type { EmulatedObject } from "../state.js";
@@ -20,6 +19,7 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
   const { items, commonPrefixes, last } = listVersions(call.state, bucket, query);
   const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
   const named = (version: EmulatedObject) => ({ VersionId: version.versionId ?? "null", IsLatest: isLatest(version) });
+  const owner = canonicalOwner(ownerOf(bucket));
   return {
     Name: bucket.name,
     Prefix: write(Prefix),
@@ -33,7 +33,7 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
     IsTruncated: last !== undefined,
     Versions: items
       .filter(({ deleteMarker }) => !deleteMarker)
-      .map((version) => ({ ...listEntry(version, { write, withOwner: true, restoreStatusAt }), ...named(version) })),
+      .map((version) => ({ ...listEntry(version, { write, owner, restoreStatusAt }), ...named(version) })),
     DeleteMarkers: items
       .filter(({ deleteMarker }) => deleteMarker)
       .map((marker) => ({ Key: write(marker.key), LastModified: new Date(marker.lastModified), Owner: owner, ...named(marker) })),

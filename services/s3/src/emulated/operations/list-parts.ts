@@ -1,8 +1,7 @@
 import { invalidCount } from "../../errors.js";
 import { pageSize } from "../../listing/list-input.js";
 import { etagOf } from "../../objects/object.js";
-import { owner } from "../../owner.js";
-import { bucketOf } from "../buckets/bucket.js";
+import { bucketOf, canonicalOwner, ownerOf } from "../buckets/bucket.js";
 import { shownChecksums } from "../multipart/part-checksums.js";
 import { findUpload, partKey } from "../multipart/uploads.js";
 import type { UploadedPart } from "../state.js";
@@ -22,6 +21,7 @@ export const listParts: EmulatedHandler<"ListParts"> = (input, call) => {
     if (truncated) break;
     page.push(part);
   }
+  const owner = canonicalOwner(ownerOf(bucket));
   return {
     Bucket: bucket.name,
     Key: upload.key,

@@ -25,6 +25,7 @@ export const putObject: EmulatedHandler<"PutObject"> = (input, call) => {
   const checksums = checksumsOfUpload(input, body);
   const lastModified = wholeSeconds(call.clock);
   const object = createObject(call, bucket, {
+    creation: "Put",
     ...attributes,
     key: input.Key,
     body,

@@ -1,5 +1,6 @@
 import { checkWriteConditions } from "../../objects/conditions.js";
 import { accessDenied } from "../errors.js";
+import { notify } from "../events/notify.js";
 import { checkDeletable } from "../objects/lock.js";
 import type { EmulatedBucket } from "../state.js";
 import type { EmulatedCall } from "../types.js";
@@ -35,7 +36,13 @@ export function deleteVersion(call: EmulatedCall, bucket: EmulatedBucket, deleti
   if (versionId === undefined) {
     checkWriteConditions({ IfMatch: ifMatch }, key, currentObject(state, bucket, key));
     const marker = deleteCurrent(call, bucket, key);
-    return marker === undefined ? {} : { deleteMarker: true, markerId: marker.versionId ?? "null" };
+    if (marker === undefined) {
+      notify(call, bucket, { name: "ObjectRemoved:Delete", key });
+      return {};
+    }
+    const markerId = marker.versionId ?? "null";
+    notify(call, bucket, { name: "ObjectRemoved:DeleteMarkerCreated", key, eTag: marker.body.md5, versionId: markerId });
+    return { deleteMarker: true, markerId };
   }
   if (bucket.mfaDelete === "Enabled" && deletion.mfa === undefined) throw accessDenied("Mfa Authentication must be used for this request");
   const version = versionWithId(state, bucket, { key, versionId });
@@ -43,5 +50,6 @@ export function deleteVersion(call: EmulatedCall, bucket: EmulatedBucket, deleti
   if (version === undefined) return { versionId };
   checkDeletable(version, { now: call.clock.now(), bypass: deletion.bypass });
   removeVersion(state, bucket, version);
+  notify(call, bucket, { name: "ObjectRemoved:Delete", key, versionId });
   return version.deleteMarker ? { versionId, deleteMarker: true } : { versionId };
 }
