@@ -162,3 +162,28 @@ export const copyToItself = () =>
   invalidRequest(
     "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
   );
+
+/** Object lock is for buckets that keep versions. */
+export const lockNeedsVersioning = () =>
+  unmodelled("InvalidBucketState", 409, "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration");
+
+/** A default retention of no time, or of too much. */
+export const invalidRetentionPeriod = (message: string) => unmodelled("InvalidRetentionPeriod", 400, message);
+
+/** The bucket has no object lock. */
+export const noObjectLockConfiguration = (BucketName: string) =>
+  unmodelled("ObjectLockConfigurationNotFoundError", 404, "Object Lock configuration does not exist for this bucket", { BucketName });
+
+/** The version has no lock of the kind that is asked for. */
+export const noObjectLock = () =>
+  unmodelled("NoSuchObjectLockConfiguration", 404, "The specified object does not have a ObjectLock configuration");
+
+/** Only archived objects are restored. */
+export const notArchived = () => modelled<S3>("InvalidObjectState", "Restore is not allowed for the object's current storage class");
+
+/** The object is being restored already. */
+export const restoreInProgress = () => unmodelled("RestoreAlreadyInProgress", 409, "Object restore is already in progress");
+
+/** An operation that general purpose buckets do not have. */
+export const notImplementedOperation = () =>
+  unmodelled("NotImplemented", 501, "A header you provided implies functionality that is not implemented");

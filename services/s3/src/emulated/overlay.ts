@@ -3,6 +3,7 @@ import type { S3 } from "../types.js";
 import { authorize } from "./access/authorize.js";
 import { bucketOperations } from "./buckets/table.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { attributeOperations } from "./tables/attributes.js";
 import { multipartOperations } from "./tables/multipart.js";
 import { objectOperations } from "./tables/objects.js";
 import { versionOperations } from "./tables/versions.js";
@@ -14,6 +15,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   authorize,
   operations: {
     ...bucketOperations,
+    ...attributeOperations,
     ...multipartOperations,
     ...objectOperations,
     ...versionOperations,

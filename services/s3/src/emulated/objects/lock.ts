@@ -11,18 +11,21 @@ export interface LockInput {
 const header = "x-amz-object-lock";
 
 /** The lock of a new object: that of the request, or the bucket's default. Throws `InvalidArgument` or `InvalidRequest`. */
-export function lockOf(input: LockInput, { objectLock }: EmulatedBucket, now: number): ObjectAttributes {
+export function lockOf(input: LockInput, bucket: EmulatedBucket, now: number): ObjectAttributes {
   const { ObjectLockLegalHoldStatus: legalHold } = input;
   const requested = requestedRetention(input, now);
-  if ((requested ?? legalHold) !== undefined && objectLock === undefined) throw objectLockMissing();
+  if ((requested ?? legalHold) !== undefined) requireObjectLock(bucket);
   if (legalHold !== undefined && legalHold !== "ON" && legalHold !== "OFF")
     throw invalidArgument("Legal Hold must be either of 'ON' or 'OFF'", `${header}-legal-hold`, legalHold);
-  const retention = requested ?? defaultRetention(objectLock, now);
+  const retention = requested ?? defaultRetention(bucket, now);
   return { ...(retention && { retention }), ...(legalHold && { legalHold }) };
 }
 
 /** A retention that a request asks for. Throws `InvalidArgument` where it is incomplete, unknown or over already. */
-function requestedRetention({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: LockInput, now: number): Retention | undefined {
+export function requestedRetention(
+  { ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: LockInput,
+  now: number,
+): Retention | undefined {
   if (mode === undefined && until === undefined) return undefined;
   if (mode === undefined || until === undefined) {
     const missing = mode === undefined ? `${header}-mode` : `${header}-retain-until-date`;
@@ -36,7 +39,7 @@ function requestedRetention({ ObjectLockMode: mode, ObjectLockRetainUntilDate: u
 
 const DAY = 86_400_000;
 
-function defaultRetention(objectLock: EmulatedBucket["objectLock"], now: number): Retention | undefined {
+function defaultRetention({ objectLock }: EmulatedBucket, now: number): Retention | undefined {
   const { defaultRetention } = objectLock ?? {};
   if (defaultRetention === undefined) return undefined;
   const { mode, days, years = 0 } = defaultRetention;
@@ -54,6 +57,23 @@ export function checkDeletable(
   if (legalHold === "ON") throw lockedVersion();
   if (retention === undefined || retention.until <= now) return;
   if (retention.mode === "COMPLIANCE" || !bypass) throw lockedVersion();
+}
+
+/** Throws `InvalidRequest` for a bucket without object lock. */
+export function requireObjectLock({ objectLock }: EmulatedBucket): void {
+  if (objectLock === undefined) throw objectLockMissing();
+}
+
+/** Throws `AccessDenied` where the lock that a version has does not allow another one: it can be made stricter, and with `bypass` ended in governance mode. */
+export function checkNewRetention(
+  { retention: current }: EmulatedObject,
+  next: Retention | undefined,
+  { now, bypass }: { readonly now: number; readonly bypass: boolean },
+): void {
+  if (current === undefined || current.until <= now) return;
+  const isStricter = next !== undefined && next.until >= current.until && (current.mode === "GOVERNANCE" || next.mode === "COMPLIANCE");
+  if (isStricter || (current.mode === "GOVERNANCE" && bypass)) return;
+  throw lockedVersion();
 }
 
 /** Throws where an upload with a lock comes without a checksum. */

@@ -1,0 +1,39 @@
+import { malformedXml } from "../../errors.js";
+import { invalidArgument, notArchived, notImplemented, restoreInProgress } from "../errors.js";
+import { notify } from "../events/notify.js";
+import { foundVersion } from "../objects/found-version.js";
+import { isArchived } from "../objects/read-version.js";
+import type { EmulatedHandler } from "../types.js";
+import { replaceVersion } from "../versions/stored-versions.js";
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+/** How long a retrieval takes at most: https://docs.aws.amazon.com/AmazonS3/latest/userguide/restoring-objects-retrieval-options.html */
+const durations: { readonly [storageClass: string]: { readonly [tier: string]: number } } = {
+  GLACIER: { Expedited: 5 * MINUTE, Standard: 5 * HOUR, Bulk: 12 * HOUR },
+  DEEP_ARCHIVE: { Standard: 12 * HOUR, Bulk: 48 * HOUR },
+};
+
+/** Makes a copy of an archived version that can be read for some days, after the time that its retrieval takes; or lets a copy stay longer. */
+export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => {
+  const { bucket, object, versionId } = foundVersion(input, call, "POST");
+  const { Days, GlacierJobParameters, Tier, Type } = input.RestoreRequest ?? {};
+  if (input.RestoreRequest === undefined) throw malformedXml();
+  if (Type !== undefined) throw notImplemented("RestoreRequest.Type");
+  if (!isArchived(object)) throw notArchived();
+  if (Days === undefined || !Number.isInteger(Days) || Days < 1) throw malformedXml();
+  const tier = GlacierJobParameters?.Tier ?? Tier ?? "Standard";
+  const duration = durations[object.storageClass ?? ""]?.[tier];
+  if (duration === undefined) throw invalidArgument("Retrieval option is not supported by this storage class", "Tier", tier);
+  const now = call.clock.now();
+  const { restored } = object;
+  if (restored !== undefined && now < restored.readyAt) throw restoreInProgress();
+  const isThere = restored !== undefined && now < restored.expiresAt;
+  const readyAt = isThere ? restored.readyAt : now + duration;
+  // S3 rounds the end up to the next midnight (UTC).
+  const expiresAt = (Math.floor((isThere ? now : readyAt) / DAY) + Days + 1) * DAY;
+  replaceVersion(call.state, bucket, { ...object, restored: { readyAt, expiresAt } });
+  if (!isThere)
+    notify(call, bucket, { name: "ObjectRestore:Post", key: object.key, size: object.body.size, eTag: object.body.md5, versionId });
+  return {};
+};
