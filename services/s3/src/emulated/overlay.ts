@@ -2,6 +2,8 @@ import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
 import { authorize } from "./access/authorize.js";
 import { bucketOperations } from "./buckets/table.js";
+import { delivery } from "./events/delivery.js";
+import { eventOperations } from "./events/table.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { attributeOperations } from "./tables/attributes.js";
 import { multipartOperations } from "./tables/multipart.js";
@@ -15,9 +17,11 @@ export const emulated: Overlay<S3, EmulatedState> = {
   authorize,
   operations: {
     ...bucketOperations,
+    ...eventOperations,
     ...attributeOperations,
     ...multipartOperations,
     ...objectOperations,
     ...versionOperations,
   },
+  agents: { delivery },
 };
