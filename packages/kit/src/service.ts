@@ -1,7 +1,8 @@
 import type { Agents } from "./agents.js";
-import type { Call } from "./call.js";
+import type { Call, Clock } from "./call.js";
 import type { Constraints } from "./constraints.js";
 import type { Downloads } from "./downloads.js";
+import type { ServiceError } from "./errors.js";
 import type { IgnoredMembers } from "./ignored.js";
 import type { ServiceModel } from "./model.js";
 import type { Placeholder } from "./placeholder.js";
@@ -9,6 +10,7 @@ import type { Routes } from "./routes.js";
 import type { Scope } from "./state.js";
 import type { Handler, Input, OperationName, ServiceTypes } from "./types.js";
 import type { Reject } from "./violations.js";
+import type { Forms, PageRequest, RequestHead, ResponseHeaders } from "./web.js";
 import type { WireDetails } from "./wire-details.js";
 
 /** The wire protocols that a service can be spoken to in. */
@@ -62,6 +64,15 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
+  /** Forms on the mock port; REST services only. */
+  readonly forms?: Forms<OverlaidState<S["state"], Own>>;
+  /** Throws a `ServiceError` where a request for the service is not let in, such as one whose presigned URL has expired. It is asked before the body is read. */
+  readonly admit?: (request: RequestHead, clock: Pick<Clock, "now">) => void;
+  /**
+   * Tells which headers a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
+   * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in.
+   */
+  readonly crossOrigin?: (page: PageRequest, call: StateCall<OverlaidState<S["state"], Own>>) => ResponseHeaders | ServiceError | undefined;
   /** What the service does by itself when its time has come. */
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */

@@ -43,7 +43,11 @@ export function forBrowser(headers: IncomingHttpHeaders, response: WireResponse,
   const isDocument = opens && !allowsOrigin(`http://${host}`, allowlist);
   return {
     ...response,
-    headers: { ...response.headers, ...(origin && readableBy(origin, response)), ...(isDocument && sandboxed(response)) },
+    headers: {
+      ...response.headers,
+      ...(origin && (response.pageHeaders ?? readableBy(origin, response))),
+      ...(isDocument && sandboxed(response)),
+    },
   };
 }
 

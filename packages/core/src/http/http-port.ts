@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers";
 import { ArrivingBody, SMALL_BODY } from "../body/body.js";
 import type { Registry } from "../registry/registry.js";
 import { answer, refuse } from "../request/answer.js";
+import { preflightByService } from "../request/cross-origin.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import { requestFilter } from "../safety/request-filter.js";
 import type { World } from "../world/world.js";
@@ -98,7 +99,9 @@ async function serve({ registry, world, allowlist, refusalOf }: Served, { incomi
   const response =
     refusal !== undefined
       ? refuse(world, request, refusal)
-      : (preflightAnswer(incoming) ?? forBrowser(headers, await answer(registry, world, request), allowlist));
+      : (preflightByService(registry, world, request) ??
+        preflightAnswer(incoming) ??
+        forBrowser(headers, await answer(registry, world, request), allowlist));
   if (outgoing.destroyed) return;
   try {
     send(outgoing, response);

@@ -45,7 +45,11 @@ function overlayProblems(overlay: unknown): string[] {
   const { protocols: spoken = [], operations = {}, ignores, routes = {} } = overlay;
   return [
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
-    ...notFunctions(overlay, ["state", "adopt", "leave", "reject", "accountIn", "authorize"], "its service's emulated"),
+    ...notFunctions(
+      overlay,
+      ["state", "adopt", "leave", "reject", "accountIn", "authorize", "admit", "crossOrigin"],
+      "its service's emulated",
+    ),
     ...scopeProblems(overlay["scope"]),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
     ...(isRecord(overlay.wire ?? {}) ? [] : ["its service's emulated wire is not a table"]),
@@ -71,6 +75,9 @@ const overlayMembers: readonly string[] = [
   "scope",
   "accountIn",
   "authorize",
+  "admit",
+  "crossOrigin",
+  "forms",
   "constraints",
 ];
 
@@ -141,7 +148,7 @@ function routeProblems(route: unknown, command: string): string[] {
 
 /** Members that most services leave out. */
 function extrasProblems(service: Unknown, owner = "its service's"): string[] {
-  const { hostLabel, downloads = {}, headerAliases = {}, unrequired = {} } = service;
+  const { hostLabel, downloads = {}, forms = {}, headerAliases = {}, unrequired = {} } = service;
   const problems = notFunctions(service, ["resource", "placeholdersRequire"], owner);
   if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner} hostLabel is not a string`);
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
@@ -149,11 +156,14 @@ function extrasProblems(service: Unknown, owner = "its service's"): string[] {
   }
   if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames)) problems.push(`${owner} unrequired are not lists by operation`);
   if (!isRecord(downloads)) return [...problems, `${owner} downloads are not a table`];
-  for (const [name, download] of Object.entries(downloads)) {
-    const whole = isRecord(download) && typeof download.read === "function" && typeof download.path === "string";
-    if (!whole) problems.push(`the download ${name} has no path or no read function`);
-  }
-  return problems;
+  if (!isRecord(forms)) return [...problems, `${owner} forms are not a table`];
+  return [...problems, ...pathProblems(downloads, "download", "read"), ...pathProblems(forms, "form", "post")];
+}
+
+function pathProblems(table: Unknown, kind: string, work: string): string[] {
+  const isWhole = (row: unknown) => isRecord(row) && typeof row[work] === "function" && typeof row.path === "string";
+  const wrong = Object.keys(table).filter((name) => !isWhole(table[name]));
+  return wrong.map((name) => `the ${kind} ${name} has no path or no ${work} function`);
 }
 
 function isNames(value: unknown): boolean {

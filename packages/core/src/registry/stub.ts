@@ -37,7 +37,7 @@ export interface Stub {
 /** A module as it is served: its contract, with or without what is laid over it. */
 export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
-    Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize" | "constraints"> {
+    Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "admit" | "crossOrigin"> {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
   readonly agents?: Agents<unknown> | undefined;

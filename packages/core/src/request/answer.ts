@@ -9,6 +9,7 @@ import { home } from "../world/account-region.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import { callerOf } from "./caller.js";
+import { pageHeaders } from "./cross-origin.js";
 import { failure } from "./failure.js";
 import { identify } from "./identify.js";
 import type { Match, NoMatch } from "./match.js";
@@ -20,6 +21,7 @@ import { explainUnmatched } from "./unmatched.js";
 interface RequestProgress extends Progress, Writable<Omit<Exchange, "response" | "durationMs">> {
   durationMs?: number;
   response?: WireResponse;
+  pageHeaders?: WireResponse["pageHeaders"];
 }
 
 const nothing = new Uint8Array();
@@ -42,6 +44,8 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     if (match.stub === undefined) return record(world, progress, refuseUnmatched(registry, progress, match));
     const { stub } = match;
     progress.stub = stub;
+    progress.pageHeaders = pageHeaders(world, match, request);
+    stub.service.module.admit?.(request, world.clock);
     const received = readBody(match, request);
     const read = isPromise(received) ? await received : received;
     progress.body = read.body;
@@ -121,13 +125,17 @@ function encodeError(progress: RequestProgress, error: unknown): WireResponse {
 
 function record(world: World, progress: RequestProgress, encoded: WireResponse): WireResponse {
   const { method, url } = progress.request;
-  const marked = mark(encoded, progress);
+  const marked = mark(forPage(encoded, progress), progress);
   const response = progress.fault?.damage(marked) ?? marked;
   const statusCode = response.breaksOff === "at once" ? 0 : response.status;
   recordIn(world, progress, { method, url, statusCode, unmatched: progress.unmatched });
   progress.response = response;
   for (const observe of world.observers) observe(progress as Exchange);
   return response;
+}
+
+function forPage(encoded: WireResponse, { pageHeaders }: RequestProgress): WireResponse {
+  return pageHeaders === undefined ? encoded : { ...encoded, pageHeaders };
 }
 
 /** Says in a header what the client can't rest on: an answer that a placeholder made, or members of the input that were not evaluated. */

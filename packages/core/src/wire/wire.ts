@@ -40,6 +40,8 @@ export interface WireResponse {
   readonly headers: { [name: string]: string };
   /** Text is sent as UTF-8. */
   readonly body: string | Uint8Array | Payload;
+  /** The headers for the page of another origin that sent the request, where the service has rules for such pages; empty where it is not to read the answer. */
+  readonly pageHeaders?: { readonly [name: string]: string };
   /** Where a fault drops the connection: before anything is sent, or after this many bytes of the body. */
   readonly breaksOff?: "at once" | number;
 }

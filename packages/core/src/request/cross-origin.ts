@@ -1,0 +1,41 @@
+import { type ResponseHeaders, ServiceError } from "@cloudstub/kit";
+import type { Registry } from "../registry/registry.js";
+import { isPromise } from "../wire/maybe-promise.js";
+import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
+import { scopeName } from "../world/account-region.js";
+import type { World } from "../world/world.js";
+import { callerOf } from "./caller.js";
+import { identify } from "./identify.js";
+import type { Match } from "./match.js";
+
+/** The headers that the page which sent a request gets by the rules of the service; undefined where the service has no rules, or no page sent it. */
+export function pageHeaders(world: World, match: Match, request: WireRequest): ResponseHeaders | undefined {
+  const decided = decisionOf(world, match, request);
+  return ServiceError.is(decided) ? {} : decided;
+}
+
+/** The answer to a preflight by the rules of the service that the request which it asks for is meant for; undefined where there are none. */
+export function preflightByService(registry: Registry, world: World, request: WireRequest): WireResponse | undefined {
+  const method = header(request, "access-control-request-method");
+  if (request.method !== "OPTIONS" || method === undefined) return undefined;
+  const match = identify(registry, { ...request, method });
+  if (isPromise(match) || match.stub === undefined) return undefined;
+  const names = header(request, "access-control-request-headers") ?? "";
+  const requestedHeaders = names.split(",").flatMap((name) => name.trim() || []);
+  const decided = decisionOf(world, match, { ...request, method }, requestedHeaders);
+  if (decided === undefined) return undefined;
+  const { service, wire } = match.stub;
+  if (ServiceError.is(decided)) return service.codec(wire).error(decided, world.ids.uuid());
+  return { status: 200, headers: { ...decided }, body: "" };
+}
+
+function decisionOf(world: World, { stub, labels }: Match, request: WireRequest, requestedHeaders?: readonly string[]) {
+  const origin = header(request, "origin");
+  const { service } = stub;
+  const decide = service.module.crossOrigin;
+  if (origin === undefined || decide === undefined) return undefined;
+  const { method } = request;
+  const state = world.stateOf(service, scopeName(service, callerOf(request)));
+  const call = { state, clock: world.serviceClock, ids: world.ids };
+  return world.atOnce(() => decide({ origin, method, labels, requestedHeaders }, call));
+}

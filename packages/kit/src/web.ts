@@ -1,0 +1,52 @@
+import type { Call } from "./call.js";
+
+/** A request as it was sent, before its body is read. */
+export interface RequestHead {
+  readonly method: string;
+  /** Path and query, percent-encoded: `/photos/a%20b?versionId=1`. */
+  readonly url: string;
+  /** Values by lower-case name. */
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+}
+
+/** A request of a web page of some origin, or the preflight that asks whether it may be sent. */
+export interface PageRequest {
+  /** The page's origin: `https://example.com`. */
+  readonly origin: string;
+  /** The method of the request, or the one that a preflight asks for. */
+  readonly method: string;
+  /** Names of the headers that a preflight asks for; undefined for the request itself. */
+  readonly requestedHeaders?: readonly string[] | undefined;
+  /** The decoded labels of the path that the request matched: `{ Bucket: "photos" }`. */
+  readonly labels: { readonly [name: string]: string };
+}
+
+/** Response headers by name. */
+export type ResponseHeaders = { readonly [name: string]: string };
+
+/** A form that was posted. */
+export interface PostedForm {
+  /** The decoded labels of the path. */
+  readonly labels: { readonly [name: string]: string };
+  /** The value of the header `Content-Type`, with the boundary of a multipart form. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/** The answer to a form. */
+export interface FormAnswer {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: string;
+}
+
+/** A form at a URL that is not an operation of the service's model, such as an upload from a web page. */
+export interface Form<State> {
+  /** Path pattern of the POST request on the mock port: `/{Bucket}`. Operations of the model go first. */
+  readonly path: string;
+  /** Throws a `ServiceError` for a form that is refused. A transaction, as the handler of an operation. */
+  readonly post: (form: PostedForm, call: Call<State>) => FormAnswer;
+}
+
+/** Forms by name. They are matched, listed and recorded like operations. */
+export type Forms<State> = { readonly [name: string]: Form<State> };
