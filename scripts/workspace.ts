@@ -24,12 +24,11 @@ export async function loadService(id: string): Promise<ServiceModule> {
   return ((await import(file)) as { default: ServiceModule }).default;
 }
 
-/** The SDK clients that the package of the service in a folder names, the service's own first: `@aws-sdk/client-sqs`. */
+/** The SDK clients that the package of the service in a folder names as peers, the service's own first: `@aws-sdk/client-sqs`. */
 export async function clientPackages(folder: string): Promise<[string, ...string[]]> {
-  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { devDependencies?: object };
-  const clients = Object.keys(manifest.devDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
-  const [own, ...others] = clients;
-  if (own === undefined) throw new Error(`${join(folder, "package.json")} must name an @aws-sdk/client-* in devDependencies.`);
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { peerDependencies?: object };
+  const [own, ...others] = Object.keys(manifest.peerDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
+  if (own === undefined) throw new Error(`${join(folder, "package.json")} must name an @aws-sdk/client-* in peerDependencies.`);
   return [own, ...others];
 }
 

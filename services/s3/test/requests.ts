@@ -1,4 +1,5 @@
 import type { Request } from "../../../tests/contracts/shared-tests.js";
+import { objectRequests } from "./object-requests.js";
 
 /** Every state-backed operation of the object storage's contract and every route that writes, in an order in which each finds something to do. */
 export const requests: readonly Request[] = [
@@ -22,3 +23,6 @@ export const requests: readonly Request[] = [
   "DELETE /api/s3/delete-object?bucket=bucket-b&key=a",
   "DELETE /api/s3/delete-bucket?bucket=bucket-b",
 ];
+
+/** The same of the object storage as AWS runs it. */
+export const emulatedRequests: readonly Request[] = [...requests, ...objectRequests];

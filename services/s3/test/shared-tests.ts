@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
-import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
-import { requests } from "./requests.js";
+import { type Ask, type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { emulatedRequests, requests } from "./requests.js";
 
 const bucket = name.map((each) => `bucket-${each}`);
 
@@ -21,6 +21,28 @@ const clientOwned = [
   "Expires",
   "ContentEncoding",
 ];
+
+/** Versions, delete markers, uploads and parts, with every member that they may have. */
+async function storeEveryKindOfObject(ask: Ask): Promise<void> {
+  const Bucket = "bucket-v";
+  await ask("CreateBucket", { Bucket, ObjectLockEnabledForBucket: true });
+  const attributes = { Metadata: { m: "1" }, CacheControl: "no-store", Tagging: "k=v", ServerSideEncryption: "aws:kms" };
+  const Retention = { Mode: "GOVERNANCE", RetainUntilDate: new Date("2100-01-01T00:00:00Z") };
+  for (const Body of ["one", "two"]) await ask("PutObject", { Bucket, Key: "a", Body, ...attributes });
+  await ask("PutObjectRetention", { Bucket, Key: "a", Retention });
+  await ask("CreateBucket", { Bucket: "bucket-n" });
+  await ask("PutObject", { Bucket: "bucket-n", Key: "a", Body: "the version called null" });
+  await ask("PutBucketVersioning", { Bucket: "bucket-n", VersioningConfiguration: { Status: "Enabled" } });
+  await ask("PutObject", { Bucket: "bucket-n", Key: "a", Body: "another" });
+  await ask("DeleteObject", { Bucket, Key: "a" });
+  const created = (await ask("CreateMultipartUpload", { Bucket, Key: "parts", ...attributes })) as Entry | undefined;
+  const UploadId = created?.UploadId;
+  const part = (await ask("UploadPart", { Bucket, Key: "parts", UploadId, PartNumber: 1, Body: "part" })) as Entry | undefined;
+  const Parts = [{ PartNumber: 1, ETag: part?.ETag }];
+  await ask("CompleteMultipartUpload", { Bucket, Key: "parts", UploadId, MultipartUpload: { Parts } });
+  const open = (await ask("CreateMultipartUpload", { Bucket, Key: "open" })) as Entry | undefined;
+  await ask("UploadPart", { Bucket, Key: "open", UploadId: open?.UploadId, PartNumber: 1, Body: "part" });
+}
 
 /** What the tests of all services need to know of the object storage. */
 export const sharedTests: SharedTests = {
@@ -71,6 +93,7 @@ export const sharedTests: SharedTests = {
     await ask("HeadObject", { Bucket: "bucket-a", Key: "dir/a", ChecksumMode: "ENABLED" });
     await ask("ListObjectsV2", { Bucket: "bucket-a", Delimiter: "/" });
     await ask("CopyObject", { Bucket: "bucket-a", Key: "copy", CopySource: "bucket-a/dir/a" });
+    await storeEveryKindOfObject(ask);
   },
   async readEverything(ask) {
     return listAndRead(await ask("ListBuckets", {}), "Buckets", ({ Name: Bucket }: Entry) => [
@@ -80,6 +103,7 @@ export const sharedTests: SharedTests = {
     ]);
   },
   requests,
+  emulatedRequests,
   writes: {
     CreateBucket: { Bucket: bucket },
     PutObject: { Bucket: bucket, Key: fc.oneof(name, text), Body: bytes, ContentType: fc.constantFrom("text/plain", "image/png") },
