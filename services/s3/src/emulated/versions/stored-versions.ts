@@ -59,7 +59,8 @@ export function addVersion(call: VersionCall, bucket: EmulatedBucket, version: N
   const newest = newestVersion(state, bucket, key);
   const replaced = bucket.versioning === "Suspended" ? versionWithId(state, bucket, { key, versionId: "null" }) : undefined;
   if (replaced !== undefined) takeOut(state, bucket, replaced);
-  if (newest !== undefined && newest.order !== replaced?.order) makeNoncurrent(call, bucket, newest);
+  const isReplaced = replaced !== undefined && newest?.versionId === undefined;
+  if (newest !== undefined && !isReplaced) makeNoncurrent(call, bucket, newest);
   const order = (newest?.order ?? 0) + 1;
   const added = { ...version, key, order, ...(bucket.versioning === "Enabled" && { versionId: newVersionId(order, ids) }) };
   if (added.deleteMarker) storeBeside(state, bucket, added);
