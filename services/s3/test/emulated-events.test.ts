@@ -1,13 +1,25 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  DeleteObjectTaggingCommand,
   GetBucketNotificationConfigurationCommand,
   type NotificationConfiguration,
   PutBucketNotificationConfigurationCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
   S3Client,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { CreateTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { addFault, manualClock } from "@cloudstub/core";
 import { type Server, startServer } from "@cloudstub/server";
@@ -27,7 +39,7 @@ function eventLaboratory() {
   const clock = manualClock(BEGINNING);
   let storeDir: string;
   let server: Server;
-  let clients: { s3: S3Client; sqs: SQSClient };
+  let clients: { s3: S3Client; sqs: SQSClient; sns: SNSClient; lambda: LambdaClient };
   const start = async () => {
     server = await startServer({
       modules: [s3, sqs, sns, lambda],
@@ -39,11 +51,15 @@ function eventLaboratory() {
     });
     const credentials = { accessKeyId: "test", secretAccessKey: "test" };
     const config = { endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 };
-    clients = { s3: new S3Client({ ...config, forcePathStyle: true }), sqs: new SQSClient(config) };
+    clients = {
+      s3: new S3Client({ ...config, forcePathStyle: true }),
+      sqs: new SQSClient(config),
+      sns: new SNSClient(config),
+      lambda: new LambdaClient(config),
+    };
   };
   const stop = async () => {
-    clients.s3.destroy();
-    clients.sqs.destroy();
+    for (const client of Object.values(clients)) client.destroy();
     await server.close();
   };
   beforeAll(async () => {
@@ -61,6 +77,12 @@ function eventLaboratory() {
     },
     get s3() {
       return clients.s3;
+    },
+    get sns() {
+      return clients.sns;
+    },
+    get lambda() {
+      return clients.lambda;
     },
     configure: (NotificationConfiguration: NotificationConfiguration, more: object = {}) =>
       clients.s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration, ...more })),
@@ -210,6 +232,156 @@ test("each queue gets a test event when it is configured", async () => {
       HostId: expect.any(String),
     },
   ]);
+});
+
+describe("the events of objects", () => {
+  const object = (size: number, eTag: string, more: object = {}) => ({
+    eTag,
+    size,
+    sequencer: expect.stringMatching(/^[0-9A-F]{18}$/),
+    ...more,
+  });
+  const hello = "5d41402abc4b2a76b9719d911017c592";
+  const put = (Key: string) => lab.s3.send(new PutObjectCommand({ Bucket, Key, Body: "hello" }));
+  const remove = (Key: string) => lab.s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  const names = async () => (await lab.received()).map(({ eventName }) => eventName);
+
+  test("arrive as AWS writes them, before the request is answered", async () => {
+    await lab.configure(toQueue());
+    await lab.received();
+    await put("red flower@.jpg");
+    // S3 User Guide, "Event message structure"; recorded messages in the tests of LocalStack.
+    expect(await lab.received()).toEqual([
+      {
+        eventVersion: "2.1",
+        eventSource: "aws:s3",
+        awsRegion: "us-east-1",
+        eventTime: new Date(lab.clock.now()).toISOString(),
+        eventName: "ObjectCreated:Put",
+        userIdentity: { principalId: expect.any(String) },
+        requestParameters: { sourceIPAddress: "127.0.0.1" },
+        responseElements: { "x-amz-request-id": expect.any(String), "x-amz-id-2": expect.any(String) },
+        s3: {
+          s3SchemaVersion: "1.0",
+          configurationId: "q",
+          bucket: { name: Bucket, ownerIdentity: { principalId: expect.any(String) }, arn: "arn:aws:s3:::photos" },
+          object: object(5, hello, { key: "red+flower%40.jpg" }),
+        },
+      },
+    ]);
+  });
+
+  test("are told of by what happened to the object", async () => {
+    await lab.configure(toQueue({ Events: ["s3:ObjectCreated:*", "s3:ObjectRemoved:*", "s3:ObjectTagging:*"] }));
+    await lab.received();
+    await put("a");
+    await lab.s3.send(new CopyObjectCommand({ Bucket, Key: "b", CopySource: "photos/a" }));
+    await lab.s3.send(new PutObjectTaggingCommand({ Bucket, Key: "a", Tagging: { TagSet: [{ Key: "k", Value: "v" }] } }));
+    await lab.s3.send(new DeleteObjectTaggingCommand({ Bucket, Key: "a" }));
+    await remove("a");
+    await lab.s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
+    await remove("b");
+    const { UploadId } = await lab.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: "c" }));
+    const { ETag } = await lab.s3.send(new UploadPartCommand({ Bucket, Key: "c", UploadId, PartNumber: 1, Body: "hello" }));
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    await lab.s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: "c", UploadId, MultipartUpload }));
+    expect(await names()).toEqual([
+      "ObjectCreated:Put",
+      "ObjectCreated:Copy",
+      "ObjectTagging:Put",
+      "ObjectTagging:Delete",
+      "ObjectRemoved:Delete",
+      "ObjectRemoved:DeleteMarkerCreated",
+      "ObjectCreated:CompleteMultipartUpload",
+    ]);
+  });
+
+  test("pass filters on the key's prefix and suffix", async () => {
+    const rules = [
+      { Name: "prefix" as const, Value: "images/" },
+      { Name: "suffix" as const, Value: ".jpg" },
+    ];
+    await lab.configure(toQueue({ Filter: { Key: { FilterRules: rules } } }));
+    await lab.received();
+    for (const key of ["images/a.jpg", "images/a.png", "a.jpg", "images/b.jpg"]) await put(key);
+    expect((await lab.received()).map(({ s3 }) => (s3 as { object: { key: string } }).object.key)).toEqual([
+      "images/a.jpg",
+      "images/b.jpg",
+    ]);
+  });
+
+  test("of many keys that are deleted at once arrive each, in order", async () => {
+    await lab.configure(toQueue({ Events: ["s3:ObjectRemoved:Delete"] }));
+    await lab.received();
+    const Objects = Array.from({ length: 250 }, (_, at) => ({ Key: String(at).padStart(3, "0") }));
+    await lab.s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    const received = (await lab.received()) as { s3: { object: { key: string; sequencer: string } } }[];
+    expect(
+      received
+        .map(
+          ({
+            s3: {
+              object: { key },
+            },
+          }) => key,
+        )
+        .sort(),
+    ).toEqual(Objects.map(({ Key }) => Key));
+    const inOrder = received.toSorted((a, b) => (a.s3.object.sequencer < b.s3.object.sequencer ? -1 : 1));
+    expect(
+      inOrder.map(
+        ({
+          s3: {
+            object: { key },
+          },
+        }) => key,
+      ),
+    ).toEqual(Objects.map(({ Key }) => Key));
+  });
+
+  test("go to topics with a subject, and to functions as asynchronous invocations", async () => {
+    const topic = await lab.sns.send(new CreateTopicCommand({ Name: "events" }));
+    await lab.lambda.send(
+      new CreateFunctionCommand({
+        FunctionName: "f",
+        Role: "arn:aws:iam::000000000000:role/r",
+        Runtime: "nodejs22.x",
+        Handler: "i.h",
+        Code: { ZipFile: new Uint8Array([1]) },
+      }),
+    );
+    await lab.configure({
+      TopicConfigurations: [{ TopicArn: topic.TopicArn, Events: ["s3:ObjectCreated:Put"] }],
+      LambdaFunctionConfigurations: [
+        { LambdaFunctionArn: "arn:aws:lambda:us-east-1:000000000000:function:f", Events: ["s3:ObjectRemoved:*"] },
+      ],
+    });
+    const calls: Record<string, unknown>[] = [];
+    for (const operation of ["Publish", "Invoke"]) {
+      const service = operation === "Publish" ? ("sns" as const) : ("lambda" as const);
+      addFault(
+        lab.server,
+        {
+          service,
+          operation,
+          effect: "answer",
+          output: (input: Record<string, unknown>) => {
+            calls.push(input);
+            return operation === "Publish" ? { MessageId: "1" } : { StatusCode: 202 };
+          },
+        },
+        "fault",
+      );
+    }
+    await put("a");
+    await remove("a");
+    expect(calls).toMatchObject([
+      { TopicArn: topic.TopicArn, Subject: "Amazon S3 Notification", Message: expect.stringContaining('"eventName":"ObjectCreated:Put"') },
+      { FunctionName: "arn:aws:lambda:us-east-1:000000000000:function:f", InvocationType: "Event" },
+    ]);
+    const payload = Buffer.from(calls[1]?.["Payload"] as Uint8Array).toString("utf8");
+    expect(JSON.parse(payload)).toMatchObject({ Records: [{ eventName: "ObjectRemoved:Delete", s3: { object: { key: "a" } } }] });
+  });
 });
 
 test("a notification that could not be delivered is kept, also across a restart, and tried again", async () => {

@@ -1,6 +1,9 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
 import { authorize } from "./access/authorize.js";
+import { crossOrigin } from "./access/cors.js";
+import { postObject } from "./access/form/post-object.js";
+import { admit } from "./access/presigned-url.js";
 import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
 import { eventOperations } from "./events/table.js";
@@ -15,6 +18,9 @@ export const emulated: Overlay<S3, EmulatedState> = {
   state: emulatedState,
   scope: "shared",
   authorize,
+  admit,
+  crossOrigin,
+  forms: { PostObject: postObject },
   operations: {
     ...bucketOperations,
     ...eventOperations,

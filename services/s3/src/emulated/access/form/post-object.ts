@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { Form, FormAnswer, Payload, ResponseHeaders } from "@cloudstub/kit";
+import { wholeSeconds } from "../../../clock.js";
+import { etagOf } from "../../../objects/object.js";
+import { bucketOf } from "../../buckets/bucket.js";
+import { checksumsOfUpload } from "../../checksums/object-checksums.js";
+import { attributesOf } from "../../objects/attributes.js";
+import { createObject } from "../../objects/create-object.js";
+import type { EmulatedObject } from "../../state.js";
+import type { EmulatedCall } from "../../types.js";
+import { missingField, missingFile } from "./errors.js";
+import { attributesIn } from "./form-fields.js";
+import { checkPolicy } from "./form-policy.js";
+import { readForm } from "./multipart.js";
+
+/** An upload from a web page, by a form with a policy (S3 API reference, "POST object"). */
+export const postObject: Form<EmulatedCall["state"]> = {
+  path: "/{Bucket}",
+  post({ labels: { Bucket = "" }, contentType, body }, call) {
+    const { fields: given, file } = readForm(contentType, body);
+    const bucket = bucketOf({ Bucket }, call);
+    const pattern = given.get("key");
+    if (pattern === undefined || pattern === "") throw missingField("key");
+    if (file === undefined) throw missingFile();
+    const key = pattern.replace(/\$\{filename\}/g, () => file.name);
+    const fields = new Map([...given, ["bucket", Bucket], ["key", key]] as const);
+    checkPolicy({ fields, size: file.bytes.length, now: call.clock.now() });
+    const payload = payloadOf(file.bytes);
+    const object = createObject(call, bucket, {
+      creation: "Post",
+      ...attributesOf(attributesIn(fields), bucket, call),
+      key,
+      body: payload,
+      contentType: fields.get("content-type"),
+      checksums: checksumsOfUpload({}, payload),
+      lastModified: wholeSeconds(call.clock),
+    });
+    return answerTo(fields, object, `${call.endpoint}/${Bucket}/${encodeURIComponent(key)}`);
+  },
+};
+
+/** A copy: the form's bytes are not kept for a small file in them. */
+function payloadOf(bytes: Uint8Array): Payload {
+  return { size: bytes.length, chunks: [new Uint8Array(bytes)], md5: createHash("md5").update(bytes).digest("hex") };
+}
+
+function answerTo(fields: ReadonlyMap<string, string>, { key, body, versionId }: EmulatedObject, location: string): FormAnswer {
+  const etag = etagOf(body);
+  const bucket = fields.get("bucket") ?? "";
+  const headers: ResponseHeaders = { ETag: etag, ...(versionId !== undefined && { "x-amz-version-id": versionId }) };
+  const redirect = redirectTo(fields.get("success_action_redirect") ?? fields.get("redirect"));
+  if (redirect !== undefined) {
+    for (const [name, value] of Object.entries({ bucket, key, etag })) redirect.searchParams.append(name, value);
+    return { status: 303, headers: { ...headers, Location: redirect.href }, body: "" };
+  }
+  const created = { ...headers, Location: location };
+  switch (fields.get("success_action_status")) {
+    case "200":
+      return { status: 200, headers: created, body: "" };
+    case "201": {
+      const members = { Location: location, Bucket: bucket, Key: key, ETag: etag };
+      const content = Object.entries(members).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`);
+      const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<PostResponse>${content.join("")}</PostResponse>`;
+      return { status: 201, headers: { ...created, "Content-Type": "application/xml" }, body: xml };
+    }
+    default:
+      return { status: 204, headers: created, body: "" };
+  }
+}
+
+/** AWS takes a redirection that it can't interpret as not given. */
+function redirectTo(text: string | undefined): URL | undefined {
+  return text !== undefined && URL.canParse(text) && /^https?:/.test(text) ? new URL(text) : undefined;
+}
+
+const references: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Control characters, which XML forbids, become references, as in the lists of S3. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => references[character] ?? "")
+    .replace(/\p{Cc}/gu, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
+}
