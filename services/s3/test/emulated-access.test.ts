@@ -19,7 +19,7 @@ const lab = laboratory({ clock, fidelity: "emulated" });
 const Bucket = "photos";
 
 beforeEach(async () => {
-  clock.set(BEGINNING);
+  await clock.set(BEGINNING);
   await lab.client.send(new CreateBucketCommand({ Bucket }));
   await lab.client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "text" }));
 });
@@ -42,9 +42,9 @@ const xml = (members: object) =>
 describe("a presigned URL", () => {
   test("is valid until its time has passed in the world, and then says so", async () => {
     const get = () => lab.raw({ path: `/photos/a?${signed({})}` });
-    clock.set(BEGINNING + 60_000);
+    await clock.set(BEGINNING + 60_000);
     expect(await get()).toMatchObject({ status: 200, body: "text" });
-    clock.set(BEGINNING + 61_000);
+    await clock.set(BEGINNING + 61_000);
     const { status, body } = await get();
     expect(status).toBe(403);
     // AWS's answer, as users of boto3 and of the presigner for JavaScript quote it.

@@ -99,7 +99,7 @@ function eventLaboratory() {
         if (Messages.length === 0) return received;
         for (const { Body = "" } of Messages) {
           const body = JSON.parse(Body) as { readonly Records?: Record<string, unknown>[] };
-          received.push(...(body.Records ?? [body as Record<string, unknown>]));
+          received.push(...(body.Records ?? [body]));
         }
         const Entries = Messages.map(({ ReceiptHandle }, at) => ({ Id: String(at), ReceiptHandle }));
         await clients.sqs.send(new DeleteMessageBatchCommand({ QueueUrl: "events", Entries }));

@@ -7,6 +7,7 @@ import { admit } from "./access/presigned-url.js";
 import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
 import { eventOperations } from "./events/table.js";
+import { lifecycle } from "./lifecycle/agent.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { attributeOperations } from "./tables/attributes.js";
 import { multipartOperations } from "./tables/multipart.js";
@@ -29,5 +30,5 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...objectOperations,
     ...versionOperations,
   },
-  agents: { delivery },
+  agents: { lifecycle, delivery },
 };

@@ -5,6 +5,7 @@ import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
 import { type ConfigurationsState, configurationsState } from "./buckets/configurations.js";
 import { type EventsState, eventsState } from "./events/state.js";
+import { type LifecycleState, lifecycleState } from "./lifecycle/state.js";
 import { objectBody } from "./objects/object-body.js";
 
 const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
@@ -124,7 +125,7 @@ export type UploadedPart = RecordOf<typeof uploadedPartSchema>;
  * What the emulated object storage stores. The current version of a key is in `objects` unless it is a delete marker, so that lists of
  * objects read one tree; the others are in `versions`.
  */
-export interface EmulatedState extends ConfigurationsState, EventsState {
+export interface EmulatedState extends ConfigurationsState, EventsState, LifecycleState {
   /** The contract's, with more members. */
   readonly buckets: Collection<EmulatedBucket>;
   /** The contract's, with more members. */
@@ -150,5 +151,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     parts: own.family("parts", uploadedPartSchema),
     ...configurationsState(own),
     ...eventsState(own),
+    ...lifecycleState(own),
   };
 }

@@ -3,6 +3,7 @@ import { bucketOf } from "../buckets/bucket.js";
 import { checkedLifecycle } from "../buckets/checks/lifecycle.js";
 import { configurationsOf } from "../buckets/configurations.js";
 import { invalidArgument } from "../buckets/errors.js";
+import { scheduleLifecycle } from "../lifecycle/agent.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Sets the rules by which objects expire and change their storage class. */
@@ -16,5 +17,6 @@ export const putBucketLifecycleConfiguration: EmulatedHandler<"PutBucketLifecycl
   const lifecycle = checkedLifecycle(LifecycleConfiguration, call.ids);
   const configurations = configurationsOf(call.state, name);
   call.state.configurations.set(name, { ...configurations, lifecycle, lifecycleMinimumSize: minimumSize });
+  scheduleLifecycle(call.state, name, call.clock.now());
   return { TransitionDefaultMinimumObjectSize: minimumSize };
 };
