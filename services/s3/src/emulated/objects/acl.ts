@@ -1,15 +1,15 @@
 import { ownerOf } from "../buckets/bucket.js";
 import { type AclInput, aclIn, givesAcl } from "../buckets/checks/acl.js";
 import { blockedAccess, isPublicAcl } from "../buckets/checks/public-access.js";
-import { configurationsOf } from "../buckets/configurations.js";
+import { type Configuration, configurationsOf } from "../buckets/configurations.js";
 import { aclsNotSupported } from "../buckets/errors.js";
 import { accessDenied } from "../errors.js";
 import type { EmulatedBucket, EmulatedState, ObjectAttributes } from "../state.js";
 
 /**
  * The access control list that a request gives a new object; no members where it gives none. Throws `AccessControlListNotSupported` where the
- * bucket's owner owns all objects, unless the list is `bucket-owner-full-control`, which says the same; and `AccessDenied` for a public list in
- * a bucket that blocks those.
+ * bucket's owner owns all objects, unless the list says the same: `bucket-owner-full-control`, or a document that does; and `AccessDenied` for a
+ * public list in a bucket that blocks those.
  */
 export function aclOf(input: AclInput, bucket: EmulatedBucket, state: EmulatedState): ObjectAttributes {
   return givesAcl(input) ? requiredAcl(input, bucket, state) : {};
@@ -20,8 +20,16 @@ export function requiredAcl(input: AclInput, bucket: EmulatedBucket, state: Emul
   const acl = aclIn(input, ownerOf(bucket));
   const { ownership, publicAccessBlock } = configurationsOf(state, bucket.name);
   const enforced = ownership === undefined || ownership.Rules[0]?.ObjectOwnership === "BucketOwnerEnforced";
-  if (enforced && input.ACL === "bucket-owner-full-control") return {};
-  if (enforced) throw aclsNotSupported();
+  if (enforced) {
+    if (input.ACL !== "bucket-owner-full-control" && (input.AccessControlPolicy === undefined || !isOwnersAlone(acl)))
+      throw aclsNotSupported();
+    return {};
+  }
   if (blockedAccess(publicAccessBlock).BlockPublicAcls === true && isPublicAcl(acl)) throw accessDenied();
   return input.ACL === "private" ? {} : { acl };
+}
+
+/** True for a list that gives its owner full control, and nothing to others. */
+function isOwnersAlone({ Owner, Grants = [] }: Configuration<"acl">): boolean {
+  return Grants.every(({ Grantee, Permission }) => Grantee?.ID === Owner?.ID && Permission === "FULL_CONTROL");
 }
