@@ -1,4 +1,4 @@
-import { type Agent, type Collection, keys, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Agent, type Collection, keys, type RecordOf, record, type Scope } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
 import { addEntry } from "../indexes/index-entries.js";
 import { decodeItem } from "../items/encoded-item.js";
@@ -11,7 +11,6 @@ const backfillSchema = record({
   index: "string",
   /** The key of the last item that was looked at. */
   after: "string",
-  state: oneOf("running"),
 });
 
 type Backfill = RecordOf<typeof backfillSchema>;
@@ -37,13 +36,15 @@ export function beginBackfill(
   table: EmulatedTable,
   { index, at }: { readonly index: string; readonly at: number },
 ) {
-  backfills.set(`${keys.time(at)} ${table.name} ${index}`, { table: table.name, index, after: "", state: "running" });
+  backfills.set(`${keys.time(at)} ${table.name} ${index}`, { table: table.name, index, after: "" });
   return { ...table, backfilling: [...(table.backfilling ?? []), index] };
 }
 
-/** Stops to fill the indexes of a table that is deleted. */
-export function forgetBackfills({ backfills }: BackfillState, table: string): void {
-  for (const [key, backfill] of backfills.entries()) if (backfill.table === table) backfills.delete(key);
+/** Stops to fill an index that is deleted, or all indexes of a table that is. */
+export function forgetBackfills({ backfills }: BackfillState, { table, index }: { readonly table: string; readonly index?: string }): void {
+  for (const [key, backfill] of backfills.entries()) {
+    if (backfill.table === table && (index === undefined || backfill.index === index)) backfills.delete(key);
+  }
 }
 
 /** Fills new indexes with the items that their tables have. */

@@ -3,7 +3,7 @@ import { dropIndex } from "../indexes/index-entries.js";
 import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { attributeRedefined, indexExists, indexNotFound, indexThroughputMissing, localIndexUndeletable, tooManyIndexes } from "./errors.js";
-import { beginBackfill } from "./index-backfill.js";
+import { beginBackfill, forgetBackfills } from "./index-backfill.js";
 import type { IndexUpdate } from "./update-checks.js";
 
 type UpdateInput = EmulatedInput<"UpdateTable">;
@@ -68,6 +68,7 @@ function deleted({ state }: EmulatedCall, table: EmulatedTable, name: string): E
   if (local.some(({ IndexName }) => IndexName === name)) throw localIndexUndeletable(name);
   if (!global.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
   dropIndex(state, table, { name });
+  forgetBackfills(state, { table: table.name, index: name });
   const left = global.filter(({ IndexName }) => IndexName !== name);
   const used = new Set([{ KeySchema }, ...left, ...local].flatMap((each) => each.KeySchema.map(({ AttributeName }) => AttributeName)));
   const stillFilling = backfilling.filter((each) => each !== name);

@@ -18,7 +18,7 @@ export const deleteTable: EmulatedHandler<"DeleteTable"> = ({ TableName }, call)
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes, ...described } = describeTable(call, table);
   disableStream(call, table);
   for (const index of keysOf(table).indexes) dropIndex(state, table, index);
-  forgetBackfills(state, table.name);
+  forgetBackfills(state, { table: table.name });
   state.items.drop(table.name);
   state.tables.delete(table.name);
   return { TableDescription: { ...described, TableStatus: "DELETING" } };
