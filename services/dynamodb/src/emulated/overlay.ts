@@ -9,6 +9,8 @@ import { streamOperations } from "./streams/operations.js";
 import { trimStreams } from "./streams/trim.js";
 import { backfillIndexes } from "./tables/index-backfill.js";
 import { tableOperations } from "./tables/operations.js";
+import { expireItems } from "./time-to-live/expire-items.js";
+import { findExpiries } from "./time-to-live/find-expiries.js";
 import { itemRoutes } from "./views/item-routes.js";
 
 /** The table service as AWS runs it. Each part has a table of its operations. */
@@ -20,5 +22,5 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   constraints,
   operations: { ...itemOperations, ...streamOperations, ...tableOperations },
   routes: itemRoutes,
-  agents: { trimStreams, backfillIndexes },
+  agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
 };

@@ -4,6 +4,7 @@ import { type ItemState, itemState } from "./items/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
 import { type BackfillState, backfillState } from "./tables/index-backfill.js";
 import { tableSettings } from "./tables/table-settings.js";
+import { type TimeToLiveState, timeToLiveState } from "./time-to-live/state.js";
 
 const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 
@@ -11,7 +12,7 @@ const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
 
 /** What the emulated table service stores. */
-export interface EmulatedState extends ItemState, StreamState, BackfillState {
+export interface EmulatedState extends ItemState, StreamState, BackfillState, TimeToLiveState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -23,5 +24,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...itemState(own, contract),
     ...streamState(own),
     ...backfillState(own),
+    ...timeToLiveState(own),
   };
 }

@@ -25,5 +25,7 @@ export const tableSettings = record({
   "warmThroughput?": shape<HandlerShape<WarmThroughput>>("WarmThroughput"),
   /** Names of global indexes that are being filled, and can't be read yet. */
   "backfilling?": ["string"],
+  /** The attribute that tells when an item expires. */
+  "timeToLive?": { attribute: "string" },
   "resourcePolicy?": { text: "string", revisionId: "string" },
 });

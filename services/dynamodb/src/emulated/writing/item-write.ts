@@ -9,6 +9,7 @@ import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
 import { recordChange } from "../streams/record-change.js";
+import { indexExpiry } from "../time-to-live/expiry-index.js";
 import type { EmulatedCall } from "../types.js";
 
 /** A write of one item, read from its request and checked as far as that shows mistakes. */
@@ -37,6 +38,8 @@ export interface PreparedWrite {
   readonly old: () => Item | undefined;
   readonly after: EncodedItem | undefined;
   readonly isCheck: boolean;
+  /** The service itself deletes the item, at the end of its time to live. */
+  readonly byService?: boolean;
 }
 
 /** Checks a write and does it. */
@@ -64,7 +67,8 @@ export function prepare(call: EmulatedCall, table: EmulatedTable, write: ItemWri
 }
 
 /** Does a write: the one place where items, the entries of their indexes and the records of their stream change. */
-export function store(call: EmulatedCall, { table, keys, place, before, old, after, isCheck }: PreparedWrite): void {
+export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids">, write: PreparedWrite): void {
+  const { table, keys, place, before, old, after, isCheck, byService } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
   const items = call.state.items.of(table.name);
   if (after === undefined) items.delete(place);
@@ -76,7 +80,8 @@ export function store(call: EmulatedCall, { table, keys, place, before, old, aft
     if (gone !== undefined) entries.delete(gone + place);
     if (come !== undefined) entries.set(come + place, come.length);
   }
-  recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text });
+  indexExpiry(call.state, table, { place, old, next: after?.item, now: call.clock.now() });
+  recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text, ...(byService && { byService }) });
 }
 
 function once<T>(make: () => T): () => T {

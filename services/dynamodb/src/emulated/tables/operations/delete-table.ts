@@ -2,6 +2,7 @@ import { findTable } from "../../../tables/table-name.js";
 import { dropIndex } from "../../indexes/index-entries.js";
 import { keysOf } from "../../keys/table-keys.js";
 import { disableStream } from "../../streams/streams.js";
+import { forgetExpiries } from "../../time-to-live/forget.js";
 import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
 import { deletionProtected } from "../errors.js";
@@ -19,6 +20,7 @@ export const deleteTable: EmulatedHandler<"DeleteTable"> = ({ TableName }, call)
   disableStream(call, table);
   for (const index of keysOf(table).indexes) dropIndex(state, table, index);
   forgetBackfills(state, { table: table.name });
+  forgetExpiries(state, table.name);
   state.items.drop(table.name);
   state.tables.delete(table.name);
   return { TableDescription: { ...described, TableStatus: "DELETING" } };

@@ -1,0 +1,35 @@
+import { type Agent, keys } from "@cloudstub/kit";
+import { decodeItem } from "../items/encoded-item.js";
+import type { EmulatedState } from "../state.js";
+import { addExpiry, expiryOf } from "./expiry-index.js";
+
+/** More items would hold up requests; the rest waits for a moment. */
+const MOST_AT_ONCE = 1000;
+const PAUSE = 20;
+
+/** Finds out when the items expire that a table had when its time to live was enabled. */
+export const findExpiries: Agent<EmulatedState> = {
+  due({ expirySearches }) {
+    const first = expirySearches.firstKey();
+    return first === undefined ? undefined : { time: keys.timeOf(first) };
+  },
+  run({ state, clock }) {
+    const first = state.expirySearches.firstKey() ?? "";
+    const search = state.expirySearches.get(first);
+    const table = state.tables.get(search?.table ?? "");
+    state.expirySearches.delete(first);
+    if (search === undefined || table?.timeToLive === undefined) return;
+    const now = clock.now();
+    let left = MOST_AT_ONCE;
+    let after = "";
+    for (const [place, stored] of state.items.of(table.name).entries({ after: search.after })) {
+      if (left-- === 0) {
+        state.expirySearches.set(`${keys.time(now + PAUSE)} ${table.name}`, { table: table.name, after });
+        return;
+      }
+      const time = expiryOf(table.timeToLive.attribute, decodeItem(stored));
+      if (time !== undefined) addExpiry(state, table.name, { place, time, now });
+      after = place;
+    }
+  },
+};

@@ -1,0 +1,37 @@
+import { keys } from "@cloudstub/kit";
+import { validation } from "../../../errors.js";
+import { findTable } from "../../../tables/table-name.js";
+import type { EmulatedState, EmulatedTable } from "../../state.js";
+import type { EmulatedHandler } from "../../types.js";
+import { forgetExpiries } from "../forget.js";
+
+/** Enables the time to live of a table, or disables it; both at once, where AWS takes up to an hour. */
+export const updateTimeToLive: EmulatedHandler<"UpdateTimeToLive"> = ({ TableName, TimeToLiveSpecification }, { state, clock }) => {
+  const { Enabled, AttributeName: attribute } = TimeToLiveSpecification;
+  const table = findTable(state, TableName, "named");
+  const current = table.timeToLive?.attribute;
+  if (current !== undefined && current !== attribute) throw otherAttribute(current);
+  if (Enabled === (current !== undefined)) throw already(Enabled);
+  if (Enabled) enable(state, table, { attribute, now: clock.now() });
+  else disable(state, table);
+  return { TimeToLiveSpecification };
+};
+
+function enable(
+  state: EmulatedState,
+  table: EmulatedTable,
+  { attribute, now }: { readonly attribute: string; readonly now: number },
+): void {
+  state.tables.set(table.name, { ...table, timeToLive: { attribute } });
+  state.expirySearches.set(`${keys.time(now)} ${table.name}`, { table: table.name, after: "" });
+}
+
+function disable(state: EmulatedState, { timeToLive, ...table }: EmulatedTable): void {
+  forgetExpiries(state, table.name);
+  state.tables.set(table.name, table);
+}
+
+// AWS's words, as users reported them.
+const already = (enabled: boolean) => validation(`TimeToLive is already ${enabled ? "enabled" : "disabled"}`);
+const otherAttribute = (current: string) =>
+  validation(`TimeToLive is active on a different AttributeName: current AttributeName is ${current}`);
