@@ -10,6 +10,7 @@ export const model = readModel(
 "targetPrefix":"DynamoDB_20120810",
 "xmlNamespace":"http://dynamodb.amazonaws.com/doc/2012-08-10/",
 "operations":{
+"BatchExecuteStatement":{"input":"BatchExecuteStatementInput","output":"BatchExecuteStatementOutput"},
 "BatchGetItem":{"input":"BatchGetItemInput","output":"BatchGetItemOutput"},
 "BatchWriteItem":{"input":"BatchWriteItemInput","output":"BatchWriteItemOutput"},
 "CreateTable":{"input":"CreateTableInput","output":"CreateTableOutput"},
@@ -21,6 +22,8 @@ export const model = readModel(
 "DescribeStream":{"input":"DescribeStreamInput","output":"DescribeStreamOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "DescribeTable":{"input":"DescribeTableInput","output":"DescribeTableOutput"},
 "DescribeTimeToLive":{"input":"DescribeTimeToLiveInput","output":"DescribeTimeToLiveOutput"},
+"ExecuteStatement":{"input":"ExecuteStatementInput","output":"ExecuteStatementOutput"},
+"ExecuteTransaction":{"input":"ExecuteTransactionInput","output":"ExecuteTransactionOutput"},
 "GetItem":{"input":"GetItemInput","output":"GetItemOutput"},
 "GetRecords":{"input":"GetRecordsInput","output":"GetRecordsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "GetShardIterator":{"input":"GetShardIteratorInput","output":"GetShardIteratorOutput","targetPrefix":"DynamoDBStreams_20120810"},
@@ -86,10 +89,15 @@ AttributeUpdates {"type":"map","key":"string","value":"AttributeValueUpdate"}
 AttributeValue {"type":"union","members":{"S":"string","N":"string","B":"blob","SS":"[]string","NS":"[]string","BS":"[]blob","M":"MapAttributeValue","L":"ListAttributeValue","NULL":"boolean","BOOL":"boolean"}}
 AttributeValueList {"type":"list","member":"AttributeValue"}
 AttributeValueUpdate {"type":"structure","members":{"Value":"AttributeValue","Action":"string"}}
+BatchExecuteStatementInput {"type":"structure","required":1,"members":{"Statements":"PartiQLBatchRequest","ReturnConsumedCapacity":"string"}}
+BatchExecuteStatementOutput {"type":"structure","members":{"Responses":"PartiQLBatchResponse","ConsumedCapacity":"ConsumedCapacityMultiple"}}
 BatchGetItemInput {"type":"structure","required":1,"members":{"RequestItems":"BatchGetRequestMap","ReturnConsumedCapacity":"string"}}
 BatchGetItemOutput {"type":"structure","members":{"Responses":"BatchGetResponseMap","UnprocessedKeys":"BatchGetRequestMap","ConsumedCapacity":"ConsumedCapacityMultiple"}}
 BatchGetRequestMap {"type":"map","key":"string","value":"KeysAndAttributes"}
 BatchGetResponseMap {"type":"map","key":"string","value":"ItemList"}
+BatchStatementError {"type":"structure","members":{"Code":"string","Message":"string","Item":"AttributeMap"}}
+BatchStatementRequest {"type":"structure","required":1,"members":{"Statement":"string","Parameters":"PreparedStatementParameters","ConsistentRead":"boolean","ReturnValuesOnConditionCheckFailure":"string"}}
+BatchStatementResponse {"type":"structure","members":{"Error":"BatchStatementError","TableName":"string","Item":"AttributeMap"}}
 BatchWriteItemInput {"type":"structure","required":1,"members":{"RequestItems":"BatchWriteItemRequestMap","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string"}}
 BatchWriteItemOutput {"type":"structure","members":{"UnprocessedItems":"BatchWriteItemRequestMap","ItemCollectionMetrics":"ItemCollectionMetricsPerTable","ConsumedCapacity":"ConsumedCapacityMultiple"}}
 BatchWriteItemRequestMap {"type":"map","key":"string","value":"WriteRequests"}
@@ -133,6 +141,10 @@ DescribeTimeToLiveOutput {"type":"structure","members":{"TimeToLiveDescription":
 DisassociateReplicationGroupMemberAction {"type":"structure","required":2,"members":{"RegionName":"string","DisassociationMode":"string"}}
 Endpoint {"type":"structure","required":2,"members":{"Address":"string","CachePeriodInMinutes":"number"}}
 Endpoints {"type":"list","member":"Endpoint"}
+ExecuteStatementInput {"type":"structure","required":1,"members":{"Statement":"string","Parameters":"PreparedStatementParameters","ConsistentRead":"boolean","NextToken":"string","ReturnConsumedCapacity":"string","Limit":"number","ReturnValuesOnConditionCheckFailure":"string"}}
+ExecuteStatementOutput {"type":"structure","members":{"Items":"ItemList","NextToken":"string","ConsumedCapacity":"ConsumedCapacity","LastEvaluatedKey":"Key"}}
+ExecuteTransactionInput {"type":"structure","required":1,"members":{"TransactStatements":"ParameterizedStatements","ClientRequestToken":"string","ReturnConsumedCapacity":"string"}}
+ExecuteTransactionOutput {"type":"structure","members":{"Responses":"ItemResponseList","ConsumedCapacity":"ConsumedCapacityMultiple"}}
 ExpectedAttributeMap {"type":"map","key":"string","value":"ExpectedAttributeValue"}
 ExpectedAttributeValue {"type":"structure","members":{"Value":"AttributeValue","Exists":"boolean","ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
 ExpressionAttributeValueMap {"type":"map","key":"string","value":"AttributeValue"}
@@ -183,7 +195,12 @@ LocalSecondaryIndexList {"type":"list","member":"LocalSecondaryIndex"}
 MapAttributeValue {"type":"map","key":"string","value":"AttributeValue"}
 OnDemandThroughput {"type":"structure","members":{"MaxReadRequestUnits":"number","MaxWriteRequestUnits":"number"}}
 OnDemandThroughputOverride {"type":"structure","members":{"MaxReadRequestUnits":"number"}}
+ParameterizedStatement {"type":"structure","required":1,"members":{"Statement":"string","Parameters":"PreparedStatementParameters","ReturnValuesOnConditionCheckFailure":"string"}}
+ParameterizedStatements {"type":"list","member":"ParameterizedStatement"}
+PartiQLBatchRequest {"type":"list","member":"BatchStatementRequest"}
+PartiQLBatchResponse {"type":"list","member":"BatchStatementResponse"}
 PointInTimeRecoveryDescription {"type":"structure","members":{"PointInTimeRecoveryStatus":"string","RecoveryPeriodInDays":"number","EarliestRestorableDateTime":"timestamp","LatestRestorableDateTime":"timestamp"}}
+PreparedStatementParameters {"type":"list","member":"AttributeValue"}
 Projection {"type":"structure","members":{"ProjectionType":"string","NonKeyAttributes":"[]string"}}
 ProvisionedThroughput {"type":"structure","required":2,"members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}
 ProvisionedThroughputDescription {"type":"structure","members":{"LastIncreaseDateTime":"timestamp","LastDecreaseDateTime":"timestamp","NumberOfDecreasesToday":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}

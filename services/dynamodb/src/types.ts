@@ -1,4 +1,4 @@
-import type { Call, Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
+import type { Handler, OperationName, ServiceTypes } from "@cloudstub/kit";
 import type { DynamodbState } from "./state.js";
 
 /** The types of the table service: the SDK's client, the operations it registers, and the state below. */
@@ -30,6 +30,3 @@ export interface Dynamodb extends ServiceTypes {
 
 /** A state-backed operation of the table service. */
 export type DynamodbHandler<Op extends OperationName<Dynamodb>> = Handler<Dynamodb, Op>;
-
-/** The call of an operation or route of the table service. */
-export type DynamodbCall = Call<DynamodbState>;

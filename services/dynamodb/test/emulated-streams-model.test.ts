@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom("put", "update"), id, n }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("delete"), id }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("restart", "hour") }) },
-) as fc.Arbitrary<Step>;
+);
 
 /** A change, as the model and the stream tell it. */
 interface Change {

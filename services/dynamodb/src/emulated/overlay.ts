@@ -3,6 +3,7 @@ import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
 import { constraints } from "./constraints.js";
 import { itemOperations } from "./items/operations.js";
+import { partiqlOperations } from "./partiql/operations.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
 import { streamOperations } from "./streams/operations.js";
@@ -20,7 +21,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   leave,
   scope: "region",
   constraints,
-  operations: { ...itemOperations, ...streamOperations, ...tableOperations },
+  operations: { ...itemOperations, ...partiqlOperations, ...streamOperations, ...tableOperations },
   routes: itemRoutes,
   agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
 };

@@ -2,7 +2,7 @@ import { type Agent, type Collection, keys } from "@cloudstub/kit";
 import type { Stream, StreamRecord, StreamState } from "./state.js";
 
 /** How long records stay, and streams after they were disabled (DynamoDB Developer Guide, "Data retention limit for DynamoDB Streams"). */
-export const RETENTION = 24 * 3_600_000;
+const RETENTION = 24 * 3_600_000;
 /** More would hold up requests; the rest waits for a moment. */
 const MOST_AT_ONCE = 1000;
 const PAUSE = 100;

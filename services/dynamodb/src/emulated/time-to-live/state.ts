@@ -1,13 +1,11 @@
 import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
 
+/** A table whose time to live was enabled, and whose items are being looked through. */
 const expirySearchSchema = record({
   table: "string",
   /** The key of the last item that was looked at. */
   after: "string",
 });
-
-/** A table whose time to live was enabled, and whose items are being looked through. */
-export type ExpirySearch = RecordOf<typeof expirySearchSchema>;
 
 /** Collections of the times at which items expire. */
 export interface TimeToLiveState {
@@ -16,7 +14,7 @@ export interface TimeToLiveState {
   /** Names of tables, by the time of the next expiry, which may be too early, and by the name. */
   readonly nextExpiries: Collection<string>;
   /** By the time of the next step, then by table. */
-  readonly expirySearches: Collection<ExpirySearch>;
+  readonly expirySearches: Collection<RecordOf<typeof expirySearchSchema>>;
 }
 
 /** Names the collections of the times at which items expire. */

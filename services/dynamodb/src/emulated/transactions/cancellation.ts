@@ -10,6 +10,7 @@ interface CancellationReason {
 
 const codes: { readonly [error: string]: string } = {
   ConditionalCheckFailedException: "ConditionalCheckFailed",
+  DuplicateItemException: "DuplicateItem",
   ValidationException: "ValidationError",
 };
 

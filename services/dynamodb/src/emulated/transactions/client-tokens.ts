@@ -1,7 +1,12 @@
 import { hash } from "node:crypto";
 import { keys, modelled } from "@cloudstub/kit";
 import type { Dynamodb } from "../../types.js";
-import type { EmulatedCall, EmulatedInput } from "../types.js";
+import type { EmulatedCall } from "../types.js";
+
+/** What a token stands for: the operations, or the statements, of a transaction. */
+interface Transaction {
+  readonly TransactItems: unknown;
+}
 
 /** A token is known so long (API reference, "TransactWriteItems": ClientRequestToken). */
 const TEN_MINUTES = 10 * 60_000;
@@ -14,7 +19,7 @@ const MOST_FORGOTTEN = 4;
  *
  * Throws `IdempotentParameterMismatchException` where the token was used with another request.
  */
-export function isRepeated({ state, clock }: EmulatedCall, token: string, input: EmulatedInput<"TransactWriteItems">): boolean {
+export function isRepeated({ state, clock }: EmulatedCall, token: string, input: Transaction): boolean {
   const known = state.transactionTokens.get(token);
   if (known === undefined || known.at + TEN_MINUTES <= clock.now()) return false;
   if (known.digest === digestOf(input)) return true;
@@ -25,7 +30,7 @@ export function isRepeated({ state, clock }: EmulatedCall, token: string, input:
 }
 
 /** Remembers a token, and forgets old ones. */
-export function remember({ state, clock }: EmulatedCall, token: string, input: EmulatedInput<"TransactWriteItems">): void {
+export function remember({ state, clock }: EmulatedCall, token: string, input: Transaction): void {
   const { transactionTokens: tokens, transactionTokenTimes: times } = state;
   const now = clock.now();
   let forgotten = 0;
@@ -39,6 +44,6 @@ export function remember({ state, clock }: EmulatedCall, token: string, input: E
 }
 
 /** Of all that the transaction does; how it is answered may be otherwise. */
-function digestOf({ TransactItems }: EmulatedInput<"TransactWriteItems">): string {
+function digestOf({ TransactItems }: Transaction): string {
   return hash("sha256", JSON.stringify(TransactItems), "base64url");
 }

@@ -16,7 +16,7 @@ import { conditionOf } from "./conditions.js";
 import type { ItemWrite } from "./item-write.js";
 
 /** Bytes of an item (DynamoDB Developer Guide, "Quotas"). */
-const LARGEST_ITEM = 400 * 1024;
+export const LARGEST_ITEM = 400 * 1024;
 
 const conditionStyles = { expressions: ["ConditionExpression"], legacy: ["Expected", "ConditionalOperator"] };
 const updateStyles = {
@@ -111,7 +111,8 @@ function updated(old: Item | undefined, table: EmulatedTable, { key, update }: U
   return next;
 }
 
-function checkNoKeyIn(table: EmulatedTable, paths: readonly Path[]): void {
+/** Throws `ValidationException` for an update of a key attribute. */
+export function checkNoKeyIn(table: EmulatedTable, paths: readonly Path[]): void {
   const name = keysOf(table).attributes.find((attribute) => paths.some(([first]) => first === attribute.name))?.name;
   if (name !== undefined) throw cannotUpdateKey(name);
 }

@@ -1,0 +1,63 @@
+import { type AttributeValue, type Item, typeOf } from "../../items/attribute-value.js";
+import { beginsWith, contains, equal, order } from "../expressions/compare.js";
+import type { Condition } from "../expressions/condition.js";
+import { operandValue } from "./evaluate.js";
+import type { Operand, Predicate } from "./tree.js";
+
+/** Makes a function of a condition. */
+export function conditionOf(predicate: Predicate): Condition {
+  switch (predicate.type) {
+    case "and": {
+      const all = predicate.all.map(conditionOf);
+      return (item) => all.every((holds) => holds(item));
+    }
+    case "or": {
+      const any = predicate.all.map(conditionOf);
+      return (item) => any.some((holds) => holds(item));
+    }
+    case "not": {
+      const holds = conditionOf(predicate.predicate);
+      return (item) => !holds(item);
+    }
+    case "missing":
+      return (item) => operandValue(predicate.operand, item) === undefined;
+    case "null":
+      return (item) => operandValue(predicate.operand, item)?.NULL === true;
+    case "in":
+      return (item) => predicate.list.some((each) => compares("=", operandValue(predicate.operand, item), operandValue(each, item)));
+    case "between": {
+      const { operand, low, high } = predicate;
+      return (item) => holdsFor(">=", [operand, low], item) && holdsFor("<=", [operand, high], item);
+    }
+    case "compare":
+      return (item) => holdsFor(predicate.operator, [predicate.left, predicate.right], item);
+    default:
+      return functionOf(predicate.name, predicate.args);
+  }
+}
+
+function functionOf(name: string, [first, second]: readonly Operand[]): Condition {
+  const holds = name === "BEGINS_WITH" ? beginsWith : name === "CONTAINS" ? contains : isOfType;
+  return (item) => {
+    const [one, other] = [first && operandValue(first, item), second && operandValue(second, item)];
+    return one !== undefined && other !== undefined && holds(one, other);
+  };
+}
+
+function isOfType(value: AttributeValue, type: AttributeValue): boolean {
+  return typeOf(value) === type.S;
+}
+
+function holdsFor(operator: string, [left, right]: readonly [Operand, Operand], item: Item): boolean {
+  return compares(operator, operandValue(left, item), operandValue(right, item));
+}
+
+/** A comparison with a missing attribute does not hold. */
+function compares(operator: string, left: AttributeValue | undefined, right: AttributeValue | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  if (operator === "=") return equal(left, right);
+  if (operator === "<>") return !equal(left, right);
+  const found = order(left, right);
+  if (found === undefined) return false;
+  return { "<": found < 0, "<=": found <= 0, ">": found > 0, ">=": found >= 0 }[operator] ?? false;
+}

@@ -1,0 +1,59 @@
+import { type Output, ServiceError } from "@cloudstub/kit";
+import type { EmulatedCall, EmulatedDynamodb, EmulatedHandler, EmulatedInput } from "../../types.js";
+import { writeItem } from "../../writing/item-write.js";
+import { mixedStatements } from "../errors.js";
+import { selectOne } from "../select.js";
+import { readStatement } from "../statements.js";
+import type { Statement } from "../tree.js";
+import { returnedItems, writeOf } from "../writes.js";
+
+type Request = EmulatedInput<"BatchExecuteStatement">["Statements"][number];
+type Answer = NonNullable<Output<EmulatedDynamodb, "BatchExecuteStatement">["Responses"]>[number];
+type Code = NonNullable<NonNullable<Answer["Error"]>["Code"]>;
+
+/** The codes that a batch tells errors by. */
+const codes: { readonly [error: string]: Code } = {
+  ConditionalCheckFailedException: "ConditionalCheckFailed",
+  DuplicateItemException: "DuplicateItem",
+  ResourceNotFoundException: "ResourceNotFound",
+  ValidationException: "ValidationError",
+};
+
+/** Executes statements, all of which read or write one item, each by itself: one that fails is answered with its error. */
+export const batchExecuteStatement: EmulatedHandler<"BatchExecuteStatement"> = ({ Statements }, call) => {
+  const read = Statements.map((request) => ({ request, statement: attempt(() => readStatement(request.Statement, request.Parameters)) }));
+  const kinds = new Set(read.flatMap(({ statement }) => ("value" in statement ? [statement.value.type === "select"] : [])));
+  if (kinds.size > 1) throw mixedStatements();
+  return {
+    Responses: read.map(({ request, statement }): Answer => {
+      if ("Error" in statement) return statement;
+      const answer = attempt(() => call.atomically((): Answer => execute(call, statement.value, request)));
+      return "Error" in answer ? { ...answer, TableName: tableOf(statement.value) } : answer.value;
+    }),
+  };
+};
+
+function execute(call: EmulatedCall, statement: Statement, request: Request): Answer {
+  if (statement.type === "select") {
+    const { table, Item } = selectOne(call, statement);
+    return { TableName: table.name, ...(Item && { Item }) };
+  }
+  const written = writeItem(call, writeOf(statement, request));
+  const [Item] = returnedItems(statement, written);
+  return { TableName: written.table.name, ...(Item && { Item }) };
+}
+
+function tableOf(statement: Statement): string {
+  return statement.type === "exists" ? statement.select.table : statement.table;
+}
+
+/** What some work returns, or its error as a batch tells it. */
+function attempt<T>(work: () => T): { readonly value: T } | { readonly Error: NonNullable<Answer["Error"]> } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    const Code = ServiceError.is(error) ? codes[error.code] : undefined;
+    if (!ServiceError.is(error) || Code === undefined) throw error;
+    return { Error: { Code, Message: error.message, ...error.members } };
+  }
+}

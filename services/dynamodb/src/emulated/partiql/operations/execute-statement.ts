@@ -1,0 +1,20 @@
+import { validation } from "../../../errors.js";
+import { consumed } from "../../capacity/consumed.js";
+import { unitsOfWrite } from "../../capacity/of-writes.js";
+import type { EmulatedHandler } from "../../types.js";
+import { writeItem } from "../../writing/item-write.js";
+import { select } from "../select.js";
+import { readStatement } from "../statements.js";
+import { returnedItems, writeOf } from "../writes.js";
+
+/** Reads a page of items, or writes one, by a statement. */
+export const executeStatement: EmulatedHandler<"ExecuteStatement"> = (input, call) => {
+  const statement = readStatement(input.Statement, input.Parameters);
+  if (statement.type === "select") return select(call, statement, input);
+  if (statement.type === "exists") throw validation("EXISTS can be used in transactions only");
+  const written = writeItem(call, writeOf(statement, input));
+  return {
+    Items: returnedItems(statement, written),
+    ...consumed(input.ReturnConsumedCapacity, written.table.name, () => unitsOfWrite(written)),
+  };
+};

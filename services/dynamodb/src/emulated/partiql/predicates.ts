@@ -1,0 +1,68 @@
+import type { Reader } from "./reader.js";
+import type { Operand, Predicate } from "./tree.js";
+import { argumentsOf, readOperand } from "./values.js";
+
+const comparators = ["<=", ">=", "<>", "!=", "=", "<", ">"];
+
+/** Functions that hold or don't, and how many arguments they have. */
+const functions: { readonly [name: string]: number } = { BEGINS_WITH: 2, CONTAINS: 2, ATTRIBUTE_TYPE: 2 };
+
+/** A condition: AND binds closer than OR, NOT closer than both. */
+export function readPredicate(reader: Reader): Predicate {
+  return reader.nested(() => readJunction(reader, "OR", () => readJunction(reader, "AND", () => readNegated(reader))));
+}
+
+function readJunction(reader: Reader, word: "AND" | "OR", read: () => Predicate): Predicate {
+  const all = [read()];
+  while (reader.accept(word)) all.push(read());
+  return all.length === 1 ? (all[0] as Predicate) : { type: word === "AND" ? "and" : "or", all };
+}
+
+function readNegated(reader: Reader): Predicate {
+  if (reader.accept("NOT")) return { type: "not", predicate: reader.nested(() => readNegated(reader)) };
+  if (reader.accept("(")) {
+    const inner = readPredicate(reader);
+    reader.expect(")");
+    return inner;
+  }
+  const name = reader.peek().text.toUpperCase();
+  if (reader.peek(1).text === "(" && Object.hasOwn(functions, name)) return readFunction(reader, name);
+  return readTest(reader, readOperand(reader));
+}
+
+function readFunction(reader: Reader, name: string): Predicate {
+  const args = argumentsOf(reader);
+  if (args.length !== functions[name]) throw reader.unexpected(`${name} takes ${functions[name]} arguments`);
+  return { type: "function", name, args };
+}
+
+function readTest(reader: Reader, operand: Operand): Predicate {
+  const operator = comparators.find((each) => reader.accept(each));
+  if (operator !== undefined) {
+    return { type: "compare", operator: operator === "!=" ? "<>" : operator, left: operand, right: readOperand(reader) };
+  }
+  if (reader.accept("IS")) return readState(reader, operand);
+  if (reader.accept("NOT", "IN")) return { type: "not", predicate: readIn(reader, operand) };
+  if (reader.accept("IN")) return readIn(reader, operand);
+  if (reader.accept("BETWEEN")) {
+    const low = readOperand(reader);
+    reader.expect("AND");
+    return { type: "between", operand, low, high: readOperand(reader) };
+  }
+  throw reader.unexpected("Expected a comparison");
+}
+
+/** `IS MISSING`, `IS NOT NULL`. */
+function readState(reader: Reader, operand: Operand): Predicate {
+  const isNegated = reader.accept("NOT");
+  const type = reader.accept("MISSING") ? "missing" : reader.accept("NULL") ? "null" : undefined;
+  if (type === undefined) throw reader.unexpected("Expected MISSING or NULL");
+  const predicate: Predicate = { type, operand };
+  return isNegated ? { type: "not", predicate } : predicate;
+}
+
+function readIn(reader: Reader, operand: Operand): Predicate {
+  const end = reader.accept("[") ? "]" : ")";
+  if (end === ")") reader.expect("(");
+  return { type: "in", operand, list: reader.list(() => readOperand(reader), end) };
+}

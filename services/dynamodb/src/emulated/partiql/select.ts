@@ -1,0 +1,100 @@
+import { hash } from "node:crypto";
+import { bare } from "@cloudstub/kit";
+import { type Path, valueAt } from "../../expressions/path.js";
+import type { AttributeValue, Item } from "../../items/attribute-value.js";
+import { itemText, readItem } from "../../items/item-text.js";
+import { findTable } from "../../tables/table-name.js";
+import { consumed } from "../capacity/consumed.js";
+import { unitsOfPage } from "../capacity/of-pages.js";
+import { decodeItem } from "../items/encoded-item.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { tableKey } from "../keys/key-checks.js";
+import { keysOf } from "../keys/table-keys.js";
+import { rangeOf } from "../reading/key-range.js";
+import { readPage } from "../reading/page.js";
+import { checkGlobalIndex } from "../reading/selection.js";
+import { type Source, sourceOf } from "../reading/source.js";
+import type { EmulatedTable } from "../state.js";
+import type { EmulatedCall, EmulatedInput } from "../types.js";
+import { conditionOf } from "./conditions.js";
+import { batchKeyMissing, invalidNextToken, orderByOther, orderWithoutCondition } from "./errors.js";
+import { keyConditionsIn, keyIn } from "./key-conditions.js";
+import type { Select } from "./tree.js";
+
+type SelectInput = EmulatedInput<"ExecuteStatement">;
+
+/** A page of what a SELECT finds: by key where its condition has an equality for the partition key, else by reading all items. */
+export function select({ state }: EmulatedCall, statement: Select, input: SelectInput) {
+  const table = findTable(state, statement.table);
+  const source = sourceOf(state, table, statement.index);
+  checkGlobalIndex(source, input, statement.paths);
+  const conditions = keyConditionsIn(source, statement.where);
+  const reverse = isReverse(source, statement, conditions !== undefined);
+  const range = conditions === undefined ? {} : rangeOf(source, conditions);
+  const start = input.NextToken === undefined ? undefined : source.placeOf(readToken(input));
+  const { page, bytes } = readPage(source, {
+    range: { ...range, ...(reverse && { reverse }), ...(start !== undefined && (reverse ? { before: start } : { after: start })) },
+    limit: input.Limit,
+    filter: statement.where && conditionOf(statement.where),
+    paths: statement.paths?.map(([first]) => [first] as const),
+    wantsAll: false,
+    countsOnly: false,
+  });
+  const { Items = [], LastEvaluatedKey } = page;
+  return {
+    Items: statement.paths === undefined ? Items : Items.map((item) => flattened(item, statement.paths as readonly Path[])),
+    ...(LastEvaluatedKey && { LastEvaluatedKey, NextToken: writeToken(input, LastEvaluatedKey) }),
+    ...consumed(input.ReturnConsumedCapacity, table.name, () => unitsOfPage(source, input, { bytes, page, wantsAll: false })),
+  };
+}
+
+/** The item with the key that a SELECT of a batch or transaction names. */
+export function selectOne(
+  { state }: Pick<EmulatedCall, "state">,
+  statement: Select,
+): { readonly table: EmulatedTable; readonly Item?: Item } {
+  const table = findTable(state, statement.table);
+  const key = keyIn(keysOf(table).attributes, statement.where);
+  if (key === undefined) throw batchKeyMissing();
+  const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
+  const item = stored && decodeItem(stored);
+  if (item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table };
+  return { table, Item: statement.paths === undefined ? item : flattened(item, statement.paths) };
+}
+
+/** True where the last key comes first. Throws `ValidationException` for an order by anything but the sort key. */
+function isReverse({ partition, sort }: Source, { order, where }: Select, isQuery: boolean): boolean {
+  if (order.length === 0) return false;
+  if (where === undefined || !isQuery) throw orderWithoutCondition();
+  const other = order.find(({ name }) => ![...partition, ...sort].some((key) => key.name === name));
+  if (other !== undefined) throw orderByOther(other.name);
+  return order.some(({ name, descending }) => descending && sort.some((key) => key.name === name));
+}
+
+/** The values at some paths, each under the last name of its path. */
+function flattened(item: Item, paths: readonly Path[]): Item {
+  const found = bare<AttributeValue>();
+  for (const path of paths) {
+    const value = valueAt(item, path);
+    const name = path.findLast((step) => typeof step === "string");
+    if (value !== undefined && name !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+/** A token belongs to its statement and parameters. */
+function digestOf({ Statement, Parameters }: SelectInput): string {
+  return hash("sha256", `${Statement}${JSON.stringify(Parameters ?? [])}`, "base64url");
+}
+
+function writeToken(input: SelectInput, key: Item): string {
+  return Buffer.from(`${digestOf(input)} ${itemText(key)}`).toString("base64");
+}
+
+function readToken(input: SelectInput): Item {
+  const [digest, ...rest] = Buffer.from(input.NextToken ?? "", "base64")
+    .toString()
+    .split(" ");
+  if (digest !== digestOf(input)) throw invalidNextToken();
+  return readItem(rest.join(" "));
+}

@@ -1,0 +1,96 @@
+import { bare } from "@cloudstub/kit";
+import type { AttributeValue } from "../../items/attribute-value.js";
+import type { Reader } from "./reader.js";
+import type { Operand } from "./tree.js";
+
+/** Functions that make a value of an update (DynamoDB Developer Guide, "PartiQL update statements"). */
+const makers = ["LIST_APPEND", "SET_ADD", "SET_DELETE", "IF_NOT_EXISTS"];
+
+/** A value, a path, a size, or a sum of them. */
+export function readOperand(reader: Reader): Operand {
+  let left = readTerm(reader);
+  for (;;) {
+    const operator = reader.accept("+") ? "+" : reader.accept("-") ? "-" : undefined;
+    if (operator === undefined) return left;
+    left = { type: "sum", operator, left, right: readTerm(reader) };
+  }
+}
+
+function readTerm(reader: Reader): Operand {
+  const { type, text } = reader.peek();
+  if (type === "word" && reader.peek(1).text === "(") {
+    const name = text.toUpperCase();
+    if (name === "SIZE") return { type: "size", of: firstOf(reader) };
+    if (makers.includes(name)) return { type: "call", name, args: argumentsOf(reader) };
+  }
+  const value = readValue(reader);
+  return value === undefined ? { type: "path", path: reader.path() } : { type: "value", value };
+}
+
+function firstOf(reader: Reader): Operand {
+  const [first] = argumentsOf(reader);
+  if (first === undefined) throw reader.unexpected("Expected an argument");
+  return first;
+}
+
+/** The arguments of a function, whose name is next. */
+export function argumentsOf(reader: Reader): Operand[] {
+  reader.take();
+  reader.expect("(");
+  return reader.nested(() => reader.list(() => readOperand(reader), ")"));
+}
+
+/** A value that is written out, or a parameter; undefined where neither is next. */
+export function readValue(reader: Reader): AttributeValue | undefined {
+  const { type, text } = reader.peek();
+  if (type === "text") return { S: reader.take().text };
+  if (type === "number") return { N: reader.take().text };
+  if (reader.accept("?")) return reader.parameter();
+  if (reader.accept("-")) return { N: `-${numberNext(reader)}` };
+  if (reader.accept("TRUE")) return { BOOL: true };
+  if (reader.accept("FALSE")) return { BOOL: false };
+  if (reader.accept("NULL")) return { NULL: true };
+  if (reader.accept("<<"))
+    return setOf(
+      reader,
+      reader.nested(() => reader.list(() => valueNext(reader), ">>")),
+    );
+  if (reader.accept("[")) return { L: reader.nested(() => reader.list(() => valueNext(reader), "]")) };
+  if (type === "sign" && text === "{") return reader.nested(() => readMap(reader));
+  return undefined;
+}
+
+function numberNext(reader: Reader): string {
+  if (reader.peek().type !== "number") throw reader.unexpected("Expected a number");
+  return reader.take().text;
+}
+
+function valueNext(reader: Reader): AttributeValue {
+  const value = readValue(reader);
+  if (value === undefined) throw reader.unexpected("Expected a value");
+  return value;
+}
+
+function readMap(reader: Reader): AttributeValue {
+  reader.expect("{");
+  const M = bare<AttributeValue>();
+  reader.list(() => {
+    const { type, text } = reader.take();
+    if (type !== "text" && type !== "name") throw reader.unexpected("Expected the name of an attribute");
+    reader.expect(":");
+    M[text] = valueNext(reader);
+  }, "}");
+  return { M };
+}
+
+function setOf(reader: Reader, members: readonly AttributeValue[]): AttributeValue {
+  const all = <T>(of: (member: AttributeValue) => T | undefined) => {
+    const values = members.map(of).filter((value) => value !== undefined);
+    return values.length === members.length && members.length > 0 ? values : undefined;
+  };
+  const [SS, NS, BS] = [all(({ S }) => S), all(({ N }) => N), all(({ B }) => B)];
+  if (SS !== undefined) return { SS };
+  if (NS !== undefined) return { NS };
+  if (BS === undefined) throw reader.unexpected("A set has members of one type: texts, numbers or binaries");
+  return { BS };
+}

@@ -1,0 +1,125 @@
+import { validation } from "../../errors.js";
+import { checkDisjoint } from "../../expressions/path.js";
+import type { Item } from "../../items/attribute-value.js";
+import { changeItem } from "../../items/changes.js";
+import { project } from "../../items/projection.js";
+import { updatedItemTooLarge } from "../errors.js";
+import { checkUpdatedIndexKeys, tableKey } from "../keys/key-checks.js";
+import { keysOf } from "../keys/table-keys.js";
+import type { EmulatedTable } from "../state.js";
+import type { ItemWrite, PreparedWrite } from "../writing/item-write.js";
+import { checkNoKeyIn, LARGEST_ITEM, putRequest } from "../writing/requests.js";
+import { conditionOf } from "./conditions.js";
+import { duplicateItem, keyMissing } from "./errors.js";
+import { newValue } from "./evaluate.js";
+import { keyIn } from "./key-conditions.js";
+import type { Delete, Exists, Insert, Predicate, Select, Statement, Update } from "./tree.js";
+
+/** A statement that changes an item, or checks one. */
+export type WriteStatement = Exclude<Statement, Select>;
+
+/** How a failed condition is answered: with the item, or without. */
+interface Answer {
+  readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
+}
+
+/** What a statement writes. */
+export function writeOf(statement: WriteStatement, answer: Answer = {}): ItemWrite {
+  const showsItem = answer.ReturnValuesOnConditionCheckFailure === "ALL_OLD";
+  switch (statement.type) {
+    case "insert":
+      return insertOf(statement);
+    case "update":
+      return { ...updateOf(statement), showsItem };
+    case "delete":
+      return { ...deleteOf(statement), showsItem };
+    default:
+      return existsOf(statement);
+  }
+}
+
+function insertOf({ table, item }: Insert): ItemWrite {
+  if (item.M === undefined) throw validation("The value of an insert statement must be an item");
+  const put = putRequest({ TableName: table, Item: item.M });
+  return {
+    ...put,
+    next(old, found) {
+      if (old() !== undefined) throw duplicateItem();
+      return put.next?.(old, found);
+    },
+  };
+}
+
+/** A missing item is not created (DynamoDB Developer Guide, "PartiQL update statements"). */
+function updateOf({ table, changes, where }: Update): ItemWrite {
+  const paths = changes.map(({ path }) => path);
+  checkDisjoint("UpdateExpression", paths);
+  const holds = where && conditionOf(where);
+  return {
+    tableName: table,
+    keyIn(found) {
+      const key = keyOf(found, where);
+      checkNoKeyIn(found, paths);
+      return key;
+    },
+    condition: (item) => isThere(item) && (holds?.(item) ?? true),
+    next(old, found) {
+      const item = old() ?? {};
+      const next = changeItem(
+        item,
+        changes.map(({ path, value }) => ({ path, value: value && newValue(value, item) })),
+      );
+      checkUpdatedIndexKeys(found, next);
+      return next;
+    },
+    checkSize({ size }) {
+      if (size > LARGEST_ITEM) throw updatedItemTooLarge();
+    },
+  };
+}
+
+/** To delete a missing item succeeds, whatever else the condition says (the same guide, "PartiQL delete statements"). */
+function deleteOf({ table, where }: Delete): ItemWrite {
+  const holds = where && conditionOf(where);
+  return {
+    tableName: table,
+    keyIn: (found) => keyOf(found, where),
+    condition: (item) => !isThere(item) || (holds?.(item) ?? true),
+    next: () => undefined,
+  };
+}
+
+function existsOf({ select: { table, where } }: Exists): ItemWrite {
+  const holds = where && conditionOf(where);
+  return {
+    tableName: table,
+    keyIn: (found) => keyOf(found, where),
+    condition: (item) => isThere(item) && (holds?.(item) ?? true),
+  };
+}
+
+function keyOf(table: EmulatedTable, where: Predicate | undefined): Item {
+  const key = keyIn(keysOf(table).attributes, where);
+  if (key === undefined) throw keyMissing();
+  return tableKey(table, key);
+}
+
+function isThere(item: Item): boolean {
+  return Object.keys(item).length > 0;
+}
+
+/** What RETURNING asks for of an item that was written. */
+export function returnedItems(statement: WriteStatement, { old, after }: PreparedWrite): Item[] {
+  if (statement.type !== "update" && statement.type !== "delete") return [];
+  const { returning } = statement;
+  const item = returning?.when === "NEW" ? after?.item : old();
+  if (returning === undefined || item === undefined) return [];
+  const isPart = returning.which === "MODIFIED" && statement.type === "update";
+  const part = isPart
+    ? project(
+        item,
+        statement.changes.map(({ path }) => path),
+      )
+    : item;
+  return part === undefined ? [] : [part];
+}
