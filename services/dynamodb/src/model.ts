@@ -13,9 +13,12 @@ export const model = readModel(
 "BatchExecuteStatement":{"input":"BatchExecuteStatementInput","output":"BatchExecuteStatementOutput"},
 "BatchGetItem":{"input":"BatchGetItemInput","output":"BatchGetItemOutput"},
 "BatchWriteItem":{"input":"BatchWriteItemInput","output":"BatchWriteItemOutput"},
+"CreateBackup":{"input":"CreateBackupInput","output":"CreateBackupOutput"},
 "CreateTable":{"input":"CreateTableInput","output":"CreateTableOutput"},
+"DeleteBackup":{"input":"DeleteBackupInput","output":"DeleteBackupOutput"},
 "DeleteItem":{"input":"DeleteItemInput","output":"DeleteItemOutput"},
 "DeleteTable":{"input":"DeleteTableInput","output":"DeleteTableOutput"},
+"DescribeBackup":{"input":"DescribeBackupInput","output":"DescribeBackupOutput"},
 "DescribeContinuousBackups":{"input":"DescribeContinuousBackupsInput","output":"DescribeContinuousBackupsOutput"},
 "DescribeEndpoints":{"input":"DescribeEndpointsRequest","output":"DescribeEndpointsResponse"},
 "DescribeLimits":{"input":"DescribeLimitsInput","output":"DescribeLimitsOutput"},
@@ -27,16 +30,20 @@ export const model = readModel(
 "GetItem":{"input":"GetItemInput","output":"GetItemOutput"},
 "GetRecords":{"input":"GetRecordsInput","output":"GetRecordsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "GetShardIterator":{"input":"GetShardIteratorInput","output":"GetShardIteratorOutput","targetPrefix":"DynamoDBStreams_20120810"},
+"ListBackups":{"input":"ListBackupsInput","output":"ListBackupsOutput"},
 "ListStreams":{"input":"ListStreamsInput","output":"ListStreamsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "ListTables":{"input":"ListTablesInput","output":"ListTablesOutput"},
 "ListTagsOfResource":{"input":"ListTagsOfResourceInput","output":"ListTagsOfResourceOutput"},
 "PutItem":{"input":"PutItemInput","output":"PutItemOutput"},
 "Query":{"input":"QueryInput","output":"QueryOutput"},
+"RestoreTableFromBackup":{"input":"RestoreTableFromBackupInput","output":"RestoreTableFromBackupOutput"},
+"RestoreTableToPointInTime":{"input":"RestoreTableToPointInTimeInput","output":"RestoreTableToPointInTimeOutput"},
 "Scan":{"input":"ScanInput","output":"ScanOutput"},
 "TagResource":{"input":"TagResourceInput"},
 "TransactGetItems":{"input":"TransactGetItemsInput","output":"TransactGetItemsOutput"},
 "TransactWriteItems":{"input":"TransactWriteItemsInput","output":"TransactWriteItemsOutput"},
 "UntagResource":{"input":"UntagResourceInput"},
+"UpdateContinuousBackups":{"input":"UpdateContinuousBackupsInput","output":"UpdateContinuousBackupsOutput"},
 "UpdateItem":{"input":"UpdateItemInput","output":"UpdateItemOutput"},
 "UpdateTable":{"input":"UpdateTableInput","output":"UpdateTableOutput"},
 "UpdateTimeToLive":{"input":"UpdateTimeToLiveInput","output":"UpdateTimeToLiveOutput"}
@@ -89,6 +96,10 @@ AttributeUpdates {"type":"map","key":"string","value":"AttributeValueUpdate"}
 AttributeValue {"type":"union","members":{"S":"string","N":"string","B":"blob","SS":"[]string","NS":"[]string","BS":"[]blob","M":"MapAttributeValue","L":"ListAttributeValue","NULL":"boolean","BOOL":"boolean"}}
 AttributeValueList {"type":"list","member":"AttributeValue"}
 AttributeValueUpdate {"type":"structure","members":{"Value":"AttributeValue","Action":"string"}}
+BackupDescription {"type":"structure","members":{"BackupDetails":"BackupDetails","SourceTableDetails":"SourceTableDetails","SourceTableFeatureDetails":"SourceTableFeatureDetails"}}
+BackupDetails {"type":"structure","required":5,"members":{"BackupArn":"string","BackupName":"string","BackupStatus":"string","BackupType":"string","BackupCreationDateTime":"timestamp","BackupSizeBytes":"number","BackupExpiryDateTime":"timestamp"}}
+BackupSummaries {"type":"list","member":"BackupSummary"}
+BackupSummary {"type":"structure","members":{"TableName":"string","TableId":"string","TableArn":"string","BackupArn":"string","BackupName":"string","BackupCreationDateTime":"timestamp","BackupExpiryDateTime":"timestamp","BackupStatus":"string","BackupType":"string","BackupSizeBytes":"number"}}
 BatchExecuteStatementInput {"type":"structure","required":1,"members":{"Statements":"PartiQLBatchRequest","ReturnConsumedCapacity":"string"}}
 BatchExecuteStatementOutput {"type":"structure","members":{"Responses":"PartiQLBatchResponse","ConsumedCapacity":"ConsumedCapacityMultiple"}}
 BatchGetItemInput {"type":"structure","required":1,"members":{"RequestItems":"BatchGetRequestMap","ReturnConsumedCapacity":"string"}}
@@ -110,6 +121,8 @@ ConditionCheck {"type":"structure","required":3,"members":{"Key":"Key","TableNam
 ConsumedCapacity {"type":"structure","members":{"TableName":"string","CapacityUnits":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number","Table":"Capacity","LocalSecondaryIndexes":"SecondaryIndexesCapacityMap","GlobalSecondaryIndexes":"SecondaryIndexesCapacityMap","VectorIndexes":"VectorIndexesCapacityMap"}}
 ConsumedCapacityMultiple {"type":"list","member":"ConsumedCapacity"}
 ContinuousBackupsDescription {"type":"structure","required":1,"members":{"ContinuousBackupsStatus":"string","PointInTimeRecoveryDescription":"PointInTimeRecoveryDescription"}}
+CreateBackupInput {"type":"structure","required":2,"members":{"TableName":"string","BackupName":"string"}}
+CreateBackupOutput {"type":"structure","members":{"BackupDetails":"BackupDetails"}}
 CreateGlobalSecondaryIndexAction {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
 CreateGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 CreateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}}
@@ -117,6 +130,8 @@ CreateTableInput {"type":"structure","required":1,"members":{"TableName":"string
 CreateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 CreateVectorIndexAction {"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}}
 Delete {"type":"structure","required":2,"members":{"Key":"Key","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
+DeleteBackupInput {"type":"structure","required":1,"members":{"BackupArn":"string"}}
+DeleteBackupOutput {"type":"structure","members":{"BackupDescription":"BackupDescription"}}
 DeleteGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string"}}
 DeleteGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 DeleteItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
@@ -126,6 +141,8 @@ DeleteRequest {"type":"structure","required":1,"members":{"Key":"Key"}}
 DeleteTableInput {"type":"structure","required":1,"members":{"TableName":"string"}}
 DeleteTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 DeleteVectorIndexAction {"type":"structure","required":1,"members":{"IndexName":"string"}}
+DescribeBackupInput {"type":"structure","required":1,"members":{"BackupArn":"string"}}
+DescribeBackupOutput {"type":"structure","members":{"BackupDescription":"BackupDescription"}}
 DescribeContinuousBackupsInput {"type":"structure","required":1,"members":{"TableName":"string"}}
 DescribeContinuousBackupsOutput {"type":"structure","members":{"ContinuousBackupsDescription":"ContinuousBackupsDescription"}}
 DescribeEndpointsRequest {"type":"structure","members":{}}
@@ -159,10 +176,12 @@ GetShardIteratorOutput {"type":"structure","members":{"ShardIterator":"string"}}
 GlobalSecondaryIndex {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
 GlobalSecondaryIndexDescription {"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","IndexStatus":"string","Backfilling":"boolean","ProvisionedThroughput":"ProvisionedThroughputDescription","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"GlobalSecondaryIndexWarmThroughputDescription"}}
 GlobalSecondaryIndexDescriptionList {"type":"list","member":"GlobalSecondaryIndexDescription"}
+GlobalSecondaryIndexInfo {"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput"}}
 GlobalSecondaryIndexList {"type":"list","member":"GlobalSecondaryIndex"}
 GlobalSecondaryIndexUpdate {"type":"structure","members":{"Update":"UpdateGlobalSecondaryIndexAction","Create":"CreateGlobalSecondaryIndexAction","Delete":"DeleteGlobalSecondaryIndexAction"}}
 GlobalSecondaryIndexUpdateList {"type":"list","member":"GlobalSecondaryIndexUpdate"}
 GlobalSecondaryIndexWarmThroughputDescription {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}}
+GlobalSecondaryIndexes {"type":"list","member":"GlobalSecondaryIndexInfo"}
 GlobalTableWitnessDescription {"type":"structure","members":{"RegionName":"string","WitnessStatus":"string"}}
 GlobalTableWitnessDescriptionList {"type":"list","member":"GlobalTableWitnessDescription"}
 GlobalTableWitnessGroupUpdate {"type":"structure","members":{"Create":"CreateGlobalTableWitnessGroupMemberAction","Delete":"DeleteGlobalTableWitnessGroupMemberAction"}}
@@ -182,6 +201,8 @@ KeySchema {"type":"list","member":"KeySchemaElement"}
 KeySchemaElement {"type":"structure","required":2,"members":{"AttributeName":"string","KeyType":"string"}}
 KeysAndAttributes {"type":"structure","required":1,"members":{"Keys":"KeyList","AttributesToGet":"[]string","ConsistentRead":"boolean","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 ListAttributeValue {"type":"list","member":"AttributeValue"}
+ListBackupsInput {"type":"structure","members":{"TableName":"string","Limit":"number","TimeRangeLowerBound":"timestamp","TimeRangeUpperBound":"timestamp","ExclusiveStartBackupArn":"string","BackupType":"string"}}
+ListBackupsOutput {"type":"structure","members":{"BackupSummaries":"BackupSummaries","LastEvaluatedBackupArn":"string"}}
 ListStreamsInput {"type":"structure","members":{"TableName":"string","Limit":"number","ExclusiveStartStreamArn":"string"}}
 ListStreamsOutput {"type":"structure","members":{"Streams":"StreamList","LastEvaluatedStreamArn":"string"}}
 ListTablesInput {"type":"structure","members":{"ExclusiveStartTableName":"string","Limit":"number"}}
@@ -191,7 +212,9 @@ ListTagsOfResourceOutput {"type":"structure","members":{"Tags":"TagList","NextTo
 LocalSecondaryIndex {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection"}}
 LocalSecondaryIndexDescription {"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string"}}
 LocalSecondaryIndexDescriptionList {"type":"list","member":"LocalSecondaryIndexDescription"}
+LocalSecondaryIndexInfo {"type":"structure","members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection"}}
 LocalSecondaryIndexList {"type":"list","member":"LocalSecondaryIndex"}
+LocalSecondaryIndexes {"type":"list","member":"LocalSecondaryIndexInfo"}
 MapAttributeValue {"type":"map","key":"string","value":"AttributeValue"}
 OnDemandThroughput {"type":"structure","members":{"MaxReadRequestUnits":"number","MaxWriteRequestUnits":"number"}}
 OnDemandThroughputOverride {"type":"structure","members":{"MaxReadRequestUnits":"number"}}
@@ -200,6 +223,7 @@ ParameterizedStatements {"type":"list","member":"ParameterizedStatement"}
 PartiQLBatchRequest {"type":"list","member":"BatchStatementRequest"}
 PartiQLBatchResponse {"type":"list","member":"BatchStatementResponse"}
 PointInTimeRecoveryDescription {"type":"structure","members":{"PointInTimeRecoveryStatus":"string","RecoveryPeriodInDays":"number","EarliestRestorableDateTime":"timestamp","LatestRestorableDateTime":"timestamp"}}
+PointInTimeRecoverySpecification {"type":"structure","required":1,"members":{"PointInTimeRecoveryEnabled":"boolean","RecoveryPeriodInDays":"number"}}
 PreparedStatementParameters {"type":"list","member":"AttributeValue"}
 Projection {"type":"structure","members":{"ProjectionType":"string","NonKeyAttributes":"[]string"}}
 ProvisionedThroughput {"type":"structure","required":2,"members":{"ReadCapacityUnits":"number","WriteCapacityUnits":"number"}}
@@ -223,6 +247,10 @@ ReplicaGlobalSecondaryIndexList {"type":"list","member":"ReplicaGlobalSecondaryI
 ReplicationGroupUpdate {"type":"structure","members":{"Create":"CreateReplicationGroupMemberAction","Update":"UpdateReplicationGroupMemberAction","Delete":"DeleteReplicationGroupMemberAction","Disassociate":"DisassociateReplicationGroupMemberAction"}}
 ReplicationGroupUpdateList {"type":"list","member":"ReplicationGroupUpdate"}
 RestoreSummary {"type":"structure","required":2,"members":{"RestoreDateTime":"timestamp","RestoreInProgress":"boolean","SourceBackupArn":"string","SourceTableArn":"string"}}
+RestoreTableFromBackupInput {"type":"structure","required":2,"members":{"TargetTableName":"string","BackupArn":"string","BillingModeOverride":"string","GlobalSecondaryIndexOverride":"GlobalSecondaryIndexList","LocalSecondaryIndexOverride":"LocalSecondaryIndexList","ProvisionedThroughputOverride":"ProvisionedThroughput","OnDemandThroughputOverride":"OnDemandThroughput","SSESpecificationOverride":"SSESpecification","VectorIndexOverride":"VectorIndexList"}}
+RestoreTableFromBackupOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
+RestoreTableToPointInTimeInput {"type":"structure","required":1,"members":{"TargetTableName":"string","SourceTableArn":"string","SourceTableName":"string","UseLatestRestorableTime":"boolean","RestoreDateTime":"timestamp","BillingModeOverride":"string","GlobalSecondaryIndexOverride":"GlobalSecondaryIndexList","LocalSecondaryIndexOverride":"LocalSecondaryIndexList","ProvisionedThroughputOverride":"ProvisionedThroughput","OnDemandThroughputOverride":"OnDemandThroughput","SSESpecificationOverride":"SSESpecification","VectorIndexOverride":"VectorIndexList"}}
+RestoreTableToPointInTimeOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 SSEDescription {"type":"structure","members":{"Status":"string","SSEType":"string","KMSMasterKeyArn":"string","InaccessibleEncryptionDateTime":"timestamp"}}
 SSESpecification {"type":"structure","members":{"Enabled":"boolean","SSEType":"string","KMSMasterKeyId":"string"}}
 ScanInput {"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","AttributesToGet":"[]string","Limit":"number","Select":"string","ScanFilter":"FilterConditionMap","ConditionalOperator":"string","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","TotalSegments":"number","Segment":"number","ProjectionExpression":"string","FilterExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ConsistentRead":"boolean"}}
@@ -234,6 +262,8 @@ SequenceNumberRange {"type":"structure","members":{"StartingSequenceNumber":"str
 Shard {"type":"structure","members":{"ShardId":"string","SequenceNumberRange":"SequenceNumberRange","ParentShardId":"string"}}
 ShardDescriptionList {"type":"list","member":"Shard"}
 ShardFilter {"type":"structure","members":{"Type":"string","ShardId":"string"}}
+SourceTableDetails {"type":"structure","required":5,"members":{"TableName":"string","TableId":"string","KeySchema":"KeySchema","TableCreationDateTime":"timestamp","ProvisionedThroughput":"ProvisionedThroughput","TableArn":"string","TableSizeBytes":"number","OnDemandThroughput":"OnDemandThroughput","ItemCount":"number","BillingMode":"string"}}
+SourceTableFeatureDetails {"type":"structure","members":{"LocalSecondaryIndexes":"LocalSecondaryIndexes","GlobalSecondaryIndexes":"GlobalSecondaryIndexes","StreamDescription":"StreamSpecification","TimeToLiveDescription":"TimeToLiveDescription","SSEDescription":"SSEDescription","VectorIndexes":"VectorIndexes"}}
 Stream {"type":"structure","members":{"StreamArn":"string","TableName":"string","StreamLabel":"string"}}
 StreamDescription {"type":"structure","members":{"StreamArn":"string","StreamLabel":"string","StreamStatus":"string","StreamViewType":"string","CreationRequestDateTime":"timestamp","TableName":"string","KeySchema":"KeySchema","Shards":"ShardDescriptionList","LastEvaluatedShardId":"string"}}
 StreamList {"type":"list","member":"Stream"}
@@ -259,6 +289,8 @@ TransactWriteItemsInput {"type":"structure","required":1,"members":{"TransactIte
 TransactWriteItemsOutput {"type":"structure","members":{"ConsumedCapacity":"ConsumedCapacityMultiple","ItemCollectionMetrics":"ItemCollectionMetricsPerTable"}}
 UntagResourceInput {"type":"structure","required":2,"members":{"ResourceArn":"string","TagKeys":"[]string"}}
 Update {"type":"structure","required":3,"members":{"Key":"Key","UpdateExpression":"string","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
+UpdateContinuousBackupsInput {"type":"structure","required":2,"members":{"TableName":"string","PointInTimeRecoverySpecification":"PointInTimeRecoverySpecification"}}
+UpdateContinuousBackupsOutput {"type":"structure","members":{"ContinuousBackupsDescription":"ContinuousBackupsDescription"}}
 UpdateGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
 UpdateItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributeUpdates":"AttributeUpdates","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","UpdateExpression":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 UpdateItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
@@ -272,9 +304,11 @@ VectorCapacity {"type":"structure","members":{"VectorSearchRequestBytes":"number
 VectorIndex {"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}}
 VectorIndexDescription {"type":"structure","members":{"IndexName":"string","SearchSchema":"SearchSchema","Projection":"Projection","VectorAttribute":"VectorAttributeDefinition","Dimensions":"number","DistanceFunction":"string","IndexStatus":"string","Backfilling":"boolean","IndexSizeBytes":"number","ItemCount":"number","IndexArn":"string"}}
 VectorIndexDescriptionList {"type":"list","member":"VectorIndexDescription"}
+VectorIndexInfo {"type":"structure","members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","SearchSchema":"SearchSchema","Projection":"Projection","Dimensions":"number","DistanceFunction":"string"}}
 VectorIndexList {"type":"list","member":"VectorIndex"}
 VectorIndexUpdate {"type":"structure","members":{"Create":"CreateVectorIndexAction","Delete":"DeleteVectorIndexAction"}}
 VectorIndexUpdateList {"type":"list","member":"VectorIndexUpdate"}
+VectorIndexes {"type":"list","member":"VectorIndexInfo"}
 VectorIndexesCapacityMap {"type":"map","key":"string","value":"VectorCapacity"}
 WarmThroughput {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number"}}
 WriteRequest {"type":"structure","members":{"PutRequest":"PutRequest","DeleteRequest":"DeleteRequest"}}

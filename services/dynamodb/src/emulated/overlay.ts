@@ -1,6 +1,7 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
+import { backupOperations } from "./backups/operations.js";
 import { constraints } from "./constraints.js";
 import { itemOperations } from "./items/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
@@ -21,7 +22,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   leave,
   scope: "region",
   constraints,
-  operations: { ...itemOperations, ...partiqlOperations, ...streamOperations, ...tableOperations },
+  operations: { ...backupOperations, ...itemOperations, ...partiqlOperations, ...streamOperations, ...tableOperations },
   routes: itemRoutes,
   agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
 };

@@ -1,5 +1,6 @@
 import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
 import { tableSchema } from "../state.js";
+import { type BackupState, backupState } from "./backups/state.js";
 import { type ItemState, itemState } from "./items/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
 import { type BackfillState, backfillState } from "./tables/index-backfill.js";
@@ -12,7 +13,7 @@ const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
 
 /** What the emulated table service stores. */
-export interface EmulatedState extends ItemState, StreamState, BackfillState, TimeToLiveState {
+export interface EmulatedState extends ItemState, StreamState, BackfillState, TimeToLiveState, BackupState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -25,5 +26,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...streamState(own),
     ...backfillState(own),
     ...timeToLiveState(own),
+    ...backupState(own),
   };
 }

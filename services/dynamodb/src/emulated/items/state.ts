@@ -2,7 +2,7 @@ import { type Collection, type Family, type RecordOf, record, type Scope } from 
 import type { ItemText } from "../../items/item-text.js";
 import { storedItem } from "../../items/stored-item.js";
 
-const itemSchema = record({
+export const itemSchema = record({
   text: storedItem,
   /** Bytes, as AWS counts them. */
   size: "number",

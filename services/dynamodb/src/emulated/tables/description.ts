@@ -20,6 +20,7 @@ export function describeTable(call: TableCall, table: EmulatedTable): TableDescr
     ...encryptionMembers(table),
     ...(table.tableClass && { TableClassSummary: tableClassSummary(table.tableClass) }),
     ...(table.onDemandThroughput && { OnDemandThroughput: table.onDemandThroughput }),
+    ...restoreMembers(table),
     ...(table.warmThroughput && { WarmThroughput: { ...table.warmThroughput, Status: "ACTIVE" } }),
   };
 }
@@ -45,6 +46,13 @@ function streamMembers(call: TableCall, { name, stream }: EmulatedTable) {
 function encryptionMembers({ encryption }: EmulatedTable) {
   if (encryption === undefined) return {};
   return { SSEDescription: { Status: "ENABLED" as const, SSEType: "KMS" as const, KMSMasterKeyArn: encryption.keyArn } };
+}
+
+function restoreMembers({ restored }: EmulatedTable) {
+  if (restored === undefined) return {};
+  const { backupArn, tableArn, at } = restored;
+  const SourceBackupArn = backupArn === undefined ? {} : { SourceBackupArn: backupArn };
+  return { RestoreSummary: { ...SourceBackupArn, SourceTableArn: tableArn, RestoreDateTime: new Date(at), RestoreInProgress: false } };
 }
 
 function tableClassSummary({ name, updatedAt }: NonNullable<EmulatedTable["tableClass"]>) {

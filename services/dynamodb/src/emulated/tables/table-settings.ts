@@ -27,5 +27,9 @@ export const tableSettings = record({
   "backfilling?": ["string"],
   /** The attribute that tells when an item expires. */
   "timeToLive?": { attribute: "string" },
+  /** Since when points in time can be restored, and how far back. */
+  "pointInTimeRecovery?": { since: "time", days: "number" },
+  /** What the table was restored from. */
+  "restored?": { "backupArn?": "string", tableArn: "string", at: "time" },
   "resourcePolicy?": { text: "string", revisionId: "string" },
 });

@@ -1,5 +1,6 @@
 import type { Item } from "../../items/attribute-value.js";
 import { findTable } from "../../tables/table-name.js";
+import { keepVersion } from "../backups/point-in-time.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
 import { entriesOf, entryKey } from "../indexes/index-entries.js";
@@ -80,6 +81,7 @@ export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids">, write
     if (gone !== undefined) entries.delete(gone + place);
     if (come !== undefined) entries.set(come + place, come.length);
   }
+  keepVersion(call.state, table, { place, before, now: call.clock.now() });
   indexExpiry(call.state, table, { place, old, next: after?.item, now: call.clock.now() });
   recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text, ...(byService && { byService }) });
 }

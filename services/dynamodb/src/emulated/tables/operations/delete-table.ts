@@ -21,6 +21,7 @@ export const deleteTable: EmulatedHandler<"DeleteTable"> = ({ TableName }, call)
   for (const index of keysOf(table).indexes) dropIndex(state, table, index);
   forgetBackfills(state, { table: table.name });
   forgetExpiries(state, table.name);
+  state.itemVersions.drop(table.name);
   state.items.drop(table.name);
   state.tables.delete(table.name);
   return { TableDescription: { ...described, TableStatus: "DELETING" } };

@@ -1,0 +1,48 @@
+import { keys } from "@cloudstub/kit";
+import type { StoredItem } from "../items/state.js";
+import type { EmulatedState, EmulatedTable } from "../state.js";
+
+const DAY = 86_400_000;
+
+/** Versions that one write forgets at most; it adds one. */
+const MOST_FORGOTTEN = 4;
+
+/** An item that is written: where it is stored, and what was there. */
+interface Write {
+  readonly place: string;
+  readonly before: StoredItem | undefined;
+  readonly now: number;
+}
+
+/** Keeps an item as it was before a write, where points in time of its table can be restored. To be called once for each item that is written. */
+export function keepVersion(state: EmulatedState, table: EmulatedTable, { place, before, now }: Write): void {
+  const { pointInTimeRecovery: recovery } = table;
+  if (recovery === undefined) return;
+  const versions = state.itemVersions.of(table.name);
+  let left = MOST_FORGOTTEN;
+  for (const key of versions.keys({ before: keys.time(now - recovery.days * DAY) })) {
+    if (left-- === 0) break;
+    versions.delete(key);
+  }
+  const last = versions.lastKey();
+  const number = last !== undefined && keys.timeOf(last) === now ? Number(last.slice(-DIGITS)) + 1 : 0;
+  versions.set(keys.time(now) + keys.counter(number), { place, ...(before && { before }) });
+}
+
+/** Of `keys.counter`. */
+const DIGITS = 16;
+
+/** The first and the last time that can be restored. AWS's last one is about five minutes ago; here it is now. */
+export function restorableTimes({ pointInTimeRecovery: recovery }: EmulatedTable, now: number) {
+  return recovery && { earliest: Math.max(recovery.since, now - recovery.days * DAY), latest: now };
+}
+
+/** The items of a table as they were at a time, changes of that very time included. */
+export function itemsAt(state: EmulatedState, { name }: EmulatedTable, time: number): Map<string, StoredItem> {
+  const items = new Map(state.items.of(name).entries());
+  for (const { place, before } of state.itemVersions.of(name).values({ from: keys.time(time + 1), reverse: true })) {
+    if (before === undefined) items.delete(place);
+    else items.set(place, before);
+  }
+  return items;
+}
