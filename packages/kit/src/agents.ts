@@ -1,4 +1,5 @@
 import type { Call, Waits } from "./call.js";
+import type { HttpAnswer, HttpRequest } from "./http.js";
 
 /**
  * Work that a service does by itself when its time has come: deliveries, expiry, redrive. The state decides: nothing is registered while a
@@ -45,4 +46,9 @@ export interface AgentCall<State>
   extends Pick<Call<State>, "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "atomically"> {
   /** Lets calls that wait for a topic try again, when this run is done. */
   readonly wake: Waits["wake"];
+  /**
+   * Really sends a request over the network, and never rejects: the status is 0 where there is no answer. It is in the history. A run that
+   * uses it returns a promise, and no answer of a client waits for that.
+   */
+  readonly sendHttp: (request: HttpRequest) => Promise<HttpAnswer>;
 }

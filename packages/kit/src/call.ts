@@ -91,6 +91,11 @@ export interface Call<State> {
   readonly endpoint: string;
   /** The id under which the response and the history know this request. */
   readonly requestId: string;
+  /**
+   * Adds a sentence to the request's entry in the history: what the answer does not tell, such as which subscriber got nothing, and why.
+   * It does nothing in a route, which has no entry.
+   */
+  readonly note: (sentence: string) => void;
 }
 
 /**

@@ -10,6 +10,7 @@ export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } fro
 export type { Bounds, Constraint, Constraints } from "./constraints.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
+export type { HttpAnswer, HttpRequest } from "./http.js";
 export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
 export { keys } from "./keys.js";
 export {

@@ -23,11 +23,17 @@ const dataType = /^(String|Number|Binary)(\..*)?$/s;
 /** Throws `ParameterValueInvalid` for an attribute of a malformed name, of an unknown type or without a value of its type. */
 export function checkAttributes(attributes: MessageAttributes = {}): void {
   for (const [name, { DataType, StringValue = "", BinaryValue = "" }] of Object.entries(attributes)) {
-    checkName(name);
-    const [, type] = dataType.exec(DataType) ?? [];
-    if (type === undefined) throw invalidMessageAttributeType(name);
+    const type = typeOfAttribute(name, DataType);
     if ((type === "Binary" ? BinaryValue : StringValue).length === 0) throw emptyMessageAttributeValue(name, DataType);
   }
+}
+
+/** `String`, `Number` or `Binary`. Throws `ParameterValueInvalid` for an attribute of a malformed name or of an unknown type. */
+export function typeOfAttribute(name: string, DataType: string): string {
+  checkName(name);
+  const [, type] = dataType.exec(DataType) ?? [];
+  if (type === undefined) throw invalidMessageAttributeType(name);
+  return type;
 }
 
 /** SNS Developer Guide, "Message attribute items". Names that begin with AWS are accepted: some configure the delivery. */

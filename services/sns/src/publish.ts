@@ -27,7 +27,7 @@ export function publishBatch({ TopicArn, PublishBatchRequestEntries: entries }: 
 }
 
 /** AWS's rules for a batch as a whole. */
-function checkEntries(entries: readonly Entry[]): void {
+export function checkEntries(entries: readonly Entry[]): void {
   if (entries.length === 0) throw emptyBatchRequest();
   if (entries.length > 10) throw tooManyEntries();
   const seen = new Set<string>();

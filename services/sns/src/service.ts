@@ -1,4 +1,5 @@
 import { arn, defineService, placeholder, validationError } from "@cloudstub/kit";
+import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { createTopic } from "./operations/create-topic.js";
@@ -76,6 +77,7 @@ export default defineService<Sns>()({
     VerifySMSSandboxPhoneNumber: placeholder({}),
   },
   ignores: ignoredMembers,
+  emulated,
   routes: snsRoutes,
   resource: ({ Name, TopicArn, TargetArn, SubscriptionArn, ResourceArn }) =>
     Name ?? (TopicArn ?? TargetArn ?? SubscriptionArn ?? ResourceArn)?.split(":")[5],

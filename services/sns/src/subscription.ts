@@ -8,7 +8,7 @@ import { topicArn } from "./topic.js";
 import type { SnsCall } from "./types.js";
 
 /** A subscription with its keys in the state. */
-interface SubscriptionEntry {
+export interface SubscriptionEntry {
   /** Name of the topic. */
   readonly topic: string;
   /** Key in `subscriptions`. */
@@ -20,32 +20,47 @@ interface SubscriptionEntry {
 export function addSubscription({ state, ids }: Pick<SnsCall, "state" | "ids">, topic: Topic, subscriber: Subscriber): Subscription {
   checkEndpoint(subscriber);
   const { protocol, endpoint } = subscriber;
-  const index = state.subscriptionKeys.of(topic.name);
-  const subscriptions = state.subscriptions.of(topic.name);
-  const known = subscriptions.get(index.get(subscriberKey(subscriber)) ?? "");
+  const known = subscriptionOf(state, topic, subscriber);
   if (known !== undefined) return known;
   const subscription: Subscription = { id: ids.uuid(), topic: topic.name, protocol, endpoint };
+  storeSubscription(state, subscription);
+  return subscription;
+}
+
+/** The subscription of a topic by this protocol and endpoint. */
+export function subscriptionOf(state: SnsState, topic: Topic, subscriber: Subscriber): Subscription | undefined {
+  const key = state.subscriptionKeys.of(topic.name).get(subscriberKey(subscriber));
+  return key === undefined ? undefined : state.subscriptions.of(topic.name).get(key);
+}
+
+/** Stores a new subscription, after the others of its topic. Returns its key. */
+export function storeSubscription(state: SnsState, subscription: Subscription): string {
+  const index = state.subscriptionKeys.of(subscription.topic);
+  const subscriptions = state.subscriptions.of(subscription.topic);
   const key = keys.counter(Number(subscriptions.lastKey() ?? 0) + 1);
   subscriptions.set(key, subscription);
   index.set(idKey(subscription.id), key);
   index.set(subscriberKey(subscription), key);
-  return subscription;
+  return key;
 }
 
 /** Removes the subscription of this ARN, if there is one. Throws `InvalidParameter` for any other text. */
 export function removeSubscription(call: SnsCall, arn: string): void {
-  const entry = findEntry(call, arn);
-  if (entry === undefined) return;
-  const { topic, key, subscription } = entry;
-  const index = call.state.subscriptionKeys.of(topic);
-  call.state.subscriptions.of(topic).delete(key);
+  const entry = findSubscriptionEntry(call, arn);
+  if (entry !== undefined) dropSubscription(call.state, entry);
+}
+
+/** Removes a subscription that is there. */
+export function dropSubscription(state: SnsState, { topic, key, subscription }: SubscriptionEntry): void {
+  const index = state.subscriptionKeys.of(topic);
+  state.subscriptions.of(topic).delete(key);
   index.delete(idKey(subscription.id));
   index.delete(subscriberKey(subscription));
 }
 
 /** The subscription of this ARN; undefined if there is none. Throws `InvalidParameter` for any other text. */
 export function findSubscription(call: SnsCall, arn: string): Subscription | undefined {
-  return findEntry(call, arn)?.subscription;
+  return findSubscriptionEntry(call, arn)?.subscription;
 }
 
 /** All subscriptions: by topic in the order of names, within a topic in the order of subscribing. */
@@ -58,7 +73,11 @@ export function subscriptionArn(call: Pick<SnsCall, "partition" | "region" | "ac
   return `${topicArn(call, topic)}:${id}`;
 }
 
-function findEntry(call: SnsCall, arn: string): SubscriptionEntry | undefined {
+/** A subscription by its ARN, with its keys; undefined if there is none. Throws `InvalidParameter` for any other text. */
+export function findSubscriptionEntry(
+  call: Pick<SnsCall, "state" | "partition" | "region" | "account">,
+  arn: string,
+): SubscriptionEntry | undefined {
   const [, , , , , topic = "", id] = partsOfArn(arn, "SubscriptionArn");
   if (id === undefined) throw noSubscriptionId();
   const key = call.state.subscriptionKeys.of(topic).get(idKey(id));

@@ -47,7 +47,7 @@ export function attributesOf(call: SnsCall, { name }: Topic): { readonly [attrib
 }
 
 /** The access policy that AWS gives a new topic: its owner may do everything. */
-function defaultPolicy(topicArn: string, account: string): string {
+export function defaultPolicy(topicArn: string, account: string): string {
   return JSON.stringify({
     Version: "2008-10-17",
     Id: "__default_policy_ID",

@@ -19,3 +19,61 @@ export const requests: readonly Request[] = [
   `POST /api/sns/publish?topic=${arn("sns", "b")}&message=m`,
   `POST /api/sns/delete-topic?topic=${arn("sns", "b")}`,
 ];
+
+const TopicArn = arn("sns", "a");
+const ResourceArn = TopicArn;
+const Platform = { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "secret" } };
+const PlatformApplicationArn = arn("sns", "app/GCM/app");
+const PhoneNumber = "+15550100";
+
+/** Every operation of the overlay and every route that writes, in the same way. No message is delivered: that is an agent's work, which fails by itself. */
+export const emulatedRequests: readonly Request[] = [
+  ["CreateTopic", { Name: "a", Attributes: { DisplayName: "A" }, Tags: [{ Key: "team", Value: "b" }] }],
+  ["GetTopicAttributes", { TopicArn }],
+  ["SetTopicAttributes", { TopicArn, AttributeName: "DisplayName", AttributeValue: "B" }],
+  ["ListTopics", {}],
+  ["AddPermission", { TopicArn, Label: "l", AWSAccountId: ["111122223333"], ActionName: ["Publish"] }],
+  ["RemovePermission", { TopicArn, Label: "l" }],
+  ["TagResource", { ResourceArn, Tags: [{ Key: "k", Value: "v" }] }],
+  ["ListTagsForResource", { ResourceArn }],
+  ["UntagResource", { ResourceArn, TagKeys: ["k"] }],
+  ["PutDataProtectionPolicy", { ResourceArn, DataProtectionPolicy: "{}" }],
+  ["GetDataProtectionPolicy", { ResourceArn }],
+  ["Subscribe", { TopicArn, Protocol: "sms", Endpoint: "+15550101", ReturnSubscriptionArn: true }],
+  ["ListSubscriptions", {}],
+  ["ListSubscriptionsByTopic", { TopicArn }],
+  ["GetSubscriptionAttributes", ({ Subscribe: { SubscriptionArn } }) => ({ SubscriptionArn })],
+  [
+    "SetSubscriptionAttributes",
+    ({ Subscribe: { SubscriptionArn } }) => ({ SubscriptionArn, AttributeName: "FilterPolicy", AttributeValue: '{"a":["b"]}' }),
+  ],
+  ["Publish", { TopicArn, Message: "m", MessageAttributes: { a: { DataType: "String", StringValue: "c" } } }],
+  ["PublishBatch", { TopicArn, PublishBatchRequestEntries: [{ Id: "1", Message: "m" }] }],
+  ["Unsubscribe", ({ Subscribe: { SubscriptionArn } }) => ({ SubscriptionArn })],
+  ["ConfirmSubscription", { TopicArn, Token: "0".repeat(288) }, 400],
+  ["CreatePlatformApplication", Platform],
+  ["ListPlatformApplications", {}],
+  ["SetPlatformApplicationAttributes", { PlatformApplicationArn, Attributes: { Enabled: "true" } }],
+  ["GetPlatformApplicationAttributes", { PlatformApplicationArn }],
+  ["CreatePlatformEndpoint", { PlatformApplicationArn, Token: "t", CustomUserData: "u" }],
+  ["ListEndpointsByPlatformApplication", { PlatformApplicationArn }],
+  ["SetEndpointAttributes", ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn, Attributes: { Token: "t2" } })],
+  ["GetEndpointAttributes", ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn })],
+  ["DeleteEndpoint", ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn })],
+  ["DeletePlatformApplication", { PlatformApplicationArn }],
+  ["SetSMSAttributes", { attributes: { DefaultSMSType: "Promotional" } }],
+  ["GetSMSAttributes", {}],
+  ["CreateSMSSandboxPhoneNumber", { PhoneNumber }],
+  ["ListSMSSandboxPhoneNumbers", {}],
+  ["VerifySMSSandboxPhoneNumber", { PhoneNumber, OneTimePassword: "00000" }, 400],
+  ["DeleteSMSSandboxPhoneNumber", { PhoneNumber }],
+  ["CheckIfPhoneNumberIsOptedOut", { phoneNumber: PhoneNumber }],
+  ["ListPhoneNumbersOptedOut", {}],
+  `POST /api/sns/opt-out?phoneNumber=15550102`,
+  ["OptInPhoneNumber", { phoneNumber: "15550102" }],
+  ["DeleteTopic", { TopicArn }],
+  "POST /api/sns/create-topic?topic=b",
+  `POST /api/sns/subscribe?topic=${arn("sns", "b")}&protocol=sms&endpoint=15550103&filterPolicy={"a":["b"]}`,
+  `POST /api/sns/publish?topic=${arn("sns", "b")}&message=m`,
+  `POST /api/sns/delete-topic?topic=${arn("sns", "b")}`,
+];

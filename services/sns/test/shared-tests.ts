@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { name } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
-import { requests } from "./requests.js";
+import { emulatedRequests, requests } from "./requests.js";
 
 const topic = name.map((each) => `arn:aws:sns:us-east-1:000000000000:${each}`);
+
+const arn = (resource: string) => `arn:aws:sns:us-east-1:000000000000:${resource}`;
 
 /** What the tests of all services need to know of the topic service. */
 export const sharedTests: SharedTests = {
@@ -23,7 +25,20 @@ export const sharedTests: SharedTests = {
   },
   async storeEveryKind(ask) {
     await ask("CreateTopic", { Name: "a" });
-    await ask("Subscribe", { TopicArn: "arn:aws:sns:us-east-1:000000000000:a", Protocol: "email", Endpoint: "a@example.org" });
+    await ask("Subscribe", { TopicArn: arn("a"), Protocol: "email", Endpoint: "a@example.org" });
+    // The rest is stored where topics are emulated: numbers, indexes, what waits for its delivery and what was sent.
+    const Attributes = { FilterPolicy: '{"a":["b"]}' };
+    await ask("Subscribe", { TopicArn: arn("a"), Protocol: "sms", Endpoint: "+15550101", Attributes });
+    await ask("Subscribe", { TopicArn: arn("a"), Protocol: "sms", Endpoint: "+15550102" });
+    await ask("Subscribe", { TopicArn: arn("a"), Protocol: "sqs", Endpoint: "arn:aws:sqs:us-east-1:000000000000:q" });
+    await ask("Subscribe", { TopicArn: arn("a"), Protocol: "http", Endpoint: "http://127.0.0.1:1" });
+    await ask("Publish", { TopicArn: arn("a"), Message: "m" });
+    await ask("CreateTopic", { Name: "b.fifo", Attributes: { FifoTopic: "true" } });
+    await ask("Publish", { TopicArn: arn("b.fifo"), Message: "m", MessageGroupId: "g", MessageDeduplicationId: "d" });
+    await ask("CreatePlatformApplication", { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "c" } });
+    await ask("CreatePlatformEndpoint", { PlatformApplicationArn: arn("app/GCM/app"), Token: "t" });
+    await ask("SetSMSAttributes", { attributes: { DefaultSMSType: "Promotional" } });
+    await ask("CreateSMSSandboxPhoneNumber", { PhoneNumber: "+15550100" });
   },
   async readEverything(ask) {
     return [
@@ -37,6 +52,7 @@ export const sharedTests: SharedTests = {
     ];
   },
   requests,
+  emulatedRequests,
   writes: {
     CreateTopic: { Name: name },
     Subscribe: { TopicArn: topic, Protocol: fc.constant("email"), Endpoint: fc.constantFrom("a@example.org", "b@example.org") },

@@ -34,6 +34,14 @@ const historyEntry = z
       .readonly()
       .optional()
       .openapi({ description: "Members of the input that the operation does not evaluate.", example: ["ConditionExpression"] }),
+    notes: z
+      .array(z.string())
+      .readonly()
+      .optional()
+      .openapi({
+        description: "What the operation did not do and why.",
+        example: ['arn:aws:sns:us-east-1:000000000000:orders:6e0b… got nothing: its filter policy does not match at "color".'],
+      }),
     fault: z.string().optional().openapi({ description: "The injected fault, if one changed the answer." }),
   })
   .openapi("HistoryEntry", { description: "A request that the mock port answered, or a call between services." });

@@ -12,6 +12,8 @@ export interface Progress extends Writable<Omit<Performance, "durationMs">> {
   /** In the time of `performance.now()`. */
   readonly beganAt: number;
   durationMs?: number;
+  /** What the operation tells the history. */
+  notes?: readonly string[];
 }
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -48,7 +50,10 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const at = resourcesOf(service, caller, input);
   if (service.module.scope !== undefined) progress.at = at;
   const { requestId } = progress;
-  const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader });
+  const note = (sentence: string) => {
+    progress.notes = [...(progress.notes ?? []), sentence];
+  };
+  const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader, note });
   if (at.account !== caller.account || service.module.scope === "shared")
     service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const run = (given: unknown) => world.atOnce(() => stub.run(given, call));
@@ -76,7 +81,7 @@ export function failureOf(progress: Progress, error: unknown): ServiceError {
 
 /** Adds an operation that has ended to the history. */
 export function record(world: World, progress: Progress, how: Pick<Recorded, "method" | "url" | "statusCode" | "unmatched">): void {
-  const { requestId, number, cause, stub, error, ignored, fault } = progress;
+  const { requestId, number, cause, stub, error, ignored, fault, notes } = progress;
   progress.durationMs = performance.now() - progress.beganAt;
   world.history.record({
     time: world.clock.now(),
@@ -91,6 +96,7 @@ export function record(world: World, progress: Progress, how: Pick<Recorded, "me
     error: error && { code: error.code, message: error.message },
     unmatched: how.unmatched,
     ignored,
+    notes,
     fault: fault?.explain,
   });
 }

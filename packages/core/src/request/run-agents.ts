@@ -1,4 +1,5 @@
-import type { AgentCall } from "@cloudstub/kit";
+import type { AgentCall, HttpRequest } from "@cloudstub/kit";
+import { sendHttp } from "../outgoing/send-http.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
@@ -42,7 +43,10 @@ function agentsOf(registry: Registry, world: World, place: Place): ScopeAgents {
     const name = `${service.id}/${id}`;
     let promises = 0;
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, onPromise: () => promises++ });
-    const call = agentCall(world, place, peers);
+    const call = {
+      ...agentCall(world, place, peers),
+      sendHttp: (request: HttpRequest) => sendRecorded(world, { service: service.id, agent: id }, request),
+    };
     const run = () => {
       promises = 0;
       const result: unknown = agent.run(call);
@@ -55,7 +59,30 @@ function agentsOf(registry: Registry, world: World, place: Place): ScopeAgents {
   return { scope, changes: world.store.changesOf(scope), agents };
 }
 
-function agentCall(world: World, { service, scope }: Place, peers: WorldPeers): AgentCall<unknown> {
+/** Sends a request, and records it with its answer. */
+async function sendRecorded(world: World, by: { readonly service: string; readonly agent: string }, request: HttpRequest) {
+  const { method, url, cause } = request;
+  const number = world.history.begin();
+  const beganAt = performance.now();
+  const answer = await sendHttp(request);
+  const matchKey = `${by.service}/${by.agent}`;
+  const stub = { service: { id: by.service }, operation: by.agent, matchKey, placeholder: false };
+  const durationMs = performance.now() - beganAt;
+  world.history.record({
+    time: world.clock.now(),
+    method,
+    url,
+    stub,
+    statusCode: answer.status,
+    requestId: world.ids.uuid(),
+    number,
+    cause,
+    durationMs,
+  });
+  return answer;
+}
+
+function agentCall(world: World, { service, scope }: Place, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
   const at = accountRegionIn(`${scope}/`) ?? home;
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, waits } = call;

@@ -15,6 +15,8 @@ export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId"
   readonly caller: Caller;
   /** Whose resources it is about. */
   readonly at: AccountRegion;
+  /** Takes the sentences for the history, where the request has an entry. */
+  readonly note?: ((sentence: string) => void) | undefined;
 }
 
 /** What a handler gets beside its input. */
@@ -35,5 +37,6 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     endpoint: origin.endpoint,
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,
+    note: origin.note ?? (() => {}),
   };
 }

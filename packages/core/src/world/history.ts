@@ -30,6 +30,8 @@ export interface HistoryEntry {
   readonly target?: string;
   /** Members of the input that the operation does not evaluate; present where there are some. */
   readonly ignored?: readonly string[];
+  /** What the operation did not do and why, a sentence each, such as which subscriber got nothing; present where there is something to tell. */
+  readonly notes?: readonly string[];
   /** What was injected, in a sentence; present on answers that a fault changed. */
   readonly fault?: string;
 }
@@ -60,6 +62,7 @@ export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusC
   readonly error?: ErrorSummary | undefined;
   readonly unmatched?: Unmatched | undefined;
   readonly ignored?: readonly string[] | undefined;
+  readonly notes?: readonly string[] | undefined;
   readonly fault?: string | undefined;
 }
 
@@ -127,7 +130,7 @@ export class History {
 }
 
 function shown(recorded: Recorded): HistoryEntry {
-  const { time, method, url, stub, statusCode, requestId, durationMs, number, cause, error, unmatched, ignored, fault } = recorded;
+  const { time, method, url, stub, statusCode, requestId, durationMs, number, cause, error, unmatched, ignored, notes, fault } = recorded;
   return {
     timestamp: new Date(time).toISOString(),
     method,
@@ -146,6 +149,7 @@ function shown(recorded: Recorded): HistoryEntry {
     ...(unmatched && { why: unmatched.why }),
     ...(unmatched?.target !== undefined && { target: unmatched.target }),
     ...(ignored && { ignored }),
+    ...(notes && { notes }),
     ...(fault !== undefined && { fault }),
   };
 }

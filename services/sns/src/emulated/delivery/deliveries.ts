@@ -1,0 +1,60 @@
+import { type Agent, ServiceError } from "@cloudstub/kit";
+import type { Delivery, EmulatedState, EmulatedSubscription } from "../state.js";
+import type { EmulatedAgentCall } from "../types.js";
+import { toDeadLetterQueue } from "./dead-letters.js";
+import { Notification } from "./notification.js";
+import { enqueue, nextDue, outboxOf } from "./outbox.js";
+import { retryOfAwsEndpoint } from "./retries.js";
+import { targets } from "./targets.js";
+
+/**
+ * Delivers published messages to queues, functions and outboxes. What answers without a promise is delivered in the transaction that
+ * takes the message out of the outbox, so that a crash neither loses nor doubles it.
+ */
+export const deliveries: Agent<EmulatedState> = {
+  due: (state) => nextDue(outboxOf(state, "other")),
+  run(call) {
+    const outbox = outboxOf(call.state, "other");
+    const key = outbox.firstKey() ?? "";
+    const delivery = outbox.get(key);
+    outbox.delete(key);
+    if (delivery === undefined) return undefined;
+    const notification = new Notification(call, delivery.message);
+    const waiting = delivery.to.flatMap((subscription) => {
+      const sent = deliver(call, { ...delivery, to: [subscription] }, notification);
+      return sent === undefined ? [] : [{ subscription, sent }];
+    });
+    if (waiting.length === 0) return undefined;
+    // A fault delays some of them: until they are done a restart delivers them again.
+    outbox.set(key, { ...delivery, to: waiting.map(({ subscription }) => subscription) });
+    return Promise.all(waiting.map(({ sent }) => sent)).then(() => call.atomically(() => void outbox.delete(key)));
+  },
+};
+
+/** Delivers a message to one subscription; where that fails, later again, or to the dead-letter queue. */
+function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Notification): Promise<unknown> | undefined {
+  const [subscription] = delivery.to as [EmulatedSubscription];
+  const target = targets[subscription.protocol];
+  if (target === undefined) return undefined;
+  try {
+    const sent = target(call, notification, subscription);
+    return sent?.catch((error) => call.atomically(() => void fail(call, delivery, { error, notification })));
+  } catch (error) {
+    return fail(call, delivery, { error, notification }) as Promise<unknown> | undefined;
+  }
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly notification: Notification;
+}
+
+/** What the endpoint refuses is not tried again; what goes wrong at it is (SNS Developer Guide, "Amazon SNS message delivery retries"). */
+function fail(call: EmulatedAgentCall, delivery: Delivery, { error, notification }: Failure): void | Promise<unknown> {
+  if (!ServiceError.is(error)) throw error;
+  const attempts = delivery.attempts + 1;
+  const isServersFault = (error.status ?? 400) >= 500 && error.code !== "ServiceNotEnabled";
+  const delay = isServersFault ? retryOfAwsEndpoint(attempts) : undefined;
+  if (delay === undefined) return toDeadLetterQueue(call, notification, delivery.to[0] as EmulatedSubscription);
+  enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, { ...delivery, attempts });
+}

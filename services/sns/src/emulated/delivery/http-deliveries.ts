@@ -1,0 +1,75 @@
+import { type Agent, type HttpAnswer, keys } from "@cloudstub/kit";
+import { subscriptionArn } from "../../subscription.js";
+import { topicArn } from "../../topic.js";
+import type { Delivery, EmulatedState, EmulatedSubscription } from "../state.js";
+import { effectiveSubscriptionPolicy } from "../topics/delivery-policy.js";
+import type { EitherCall, EmulatedAgentCall } from "../types.js";
+import { toDeadLetterQueue } from "./dead-letters.js";
+import { Notification } from "./notification.js";
+import { enqueue, nextDue, outboxOf } from "./outbox.js";
+import { retryOfHttpEndpoint } from "./retries.js";
+import { isRaw } from "./to-queue.js";
+
+/** At one time at most this many requests are under way for the topics of an account and region. */
+const MOST_AT_ONCE = 20;
+/** AWS waits this long for an answer (SNS Developer Guide, "HTTP/HTTPS endpoints"). */
+const TIMEOUT_MS = 15_000;
+
+/** Posts messages to HTTP endpoints. A message leaves the outbox after its answer, so that a restart sends it again, as AWS may. */
+export const httpDeliveries: Agent<EmulatedState> = {
+  due: (state) => nextDue(outboxOf(state, "http")),
+  async run(call) {
+    const outbox = outboxOf(call.state, "http");
+    const due = [...outbox.entries({ before: keys.time(call.clock.now() + 1) })].slice(0, MOST_AT_ONCE);
+    await Promise.all(
+      due.map(async ([key, delivery]) => {
+        const [subscription] = delivery.to as [EmulatedSubscription];
+        const answer = await post(call, delivery, subscription);
+        const sent = call.atomically(() => {
+          outbox.delete(key);
+          return { dead: end(call, delivery, answer) };
+        });
+        await sent.dead;
+      }),
+    );
+  },
+};
+
+/** Posts a message to the endpoint of a subscription. */
+function post(call: EmulatedAgentCall, { message }: Delivery, subscription: EmulatedSubscription): Promise<HttpAnswer> {
+  const notification = new Notification(call, message);
+  const raw = isRaw(subscription, message);
+  const { headerContentType } = policyOf(call, subscription).requestPolicy;
+  return call.sendHttp({
+    method: "POST",
+    url: subscription.endpoint,
+    headers: {
+      "x-amz-sns-message-type": message.type,
+      "x-amz-sns-message-id": message.id,
+      "x-amz-sns-topic-arn": topicArn(call, message.topic),
+      ...(message.type !== "SubscriptionConfirmation" && { "x-amz-sns-subscription-arn": subscriptionArn(call, subscription) }),
+      ...(raw && { "x-amz-sns-rawdelivery": "true" }),
+      "content-type": message.type === "Notification" ? headerContentType : "text/plain; charset=UTF-8",
+      "user-agent": "Amazon Simple Notification Service Agent",
+      "accept-encoding": "gzip,deflate",
+    },
+    body: raw ? notification.textFor(subscription.protocol) : notification.envelopeFor(subscription),
+    timeout: TIMEOUT_MS,
+    cause: message.requestId,
+  });
+}
+
+/** Errors of the server, too many requests and the lack of an answer are tried again; any other answer but a success is final (SNS Developer Guide, "HTTP/HTTPS endpoints"). */
+function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer): void | Promise<unknown> {
+  if (status >= 200 && status < 400) return undefined;
+  const [subscription] = delivery.to as [EmulatedSubscription];
+  const attempts = delivery.attempts + 1;
+  const isTriedAgain = status < 200 || status >= 500 || status === 429;
+  const delay = isTriedAgain ? retryOfHttpEndpoint(policyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
+  if (delay === undefined) return toDeadLetterQueue(call, new Notification(call, delivery.message), subscription);
+  enqueue(outboxOf(call.state, "http"), call.clock.now() + delay, { ...delivery, attempts });
+}
+
+function policyOf({ state }: EitherCall, { attributes, topic }: EmulatedSubscription) {
+  return effectiveSubscriptionPolicy(attributes?.["DeliveryPolicy"], state.topics.get(topic)?.attributes?.["DeliveryPolicy"]);
+}

@@ -1,0 +1,30 @@
+import { subscriptionArn } from "../../subscription.js";
+import { topicArn } from "../../topic.js";
+import type { EmulatedSubscription, PublishedMessage } from "../state.js";
+import type { EitherCall } from "../types.js";
+
+/** Where the mock port serves the certificate of an account and region. */
+export const certificatePath = "/sns-certificates/{Account}/{Region}/SimpleNotificationService.pem";
+
+/** The URL of the certificate that signed a message. */
+export function certificateUrl({ account, region }: EitherCall, { url }: PublishedMessage): string {
+  return url + certificatePath.replace("{Account}", account).replace("{Region}", region);
+}
+
+/** The link by which an endpoint confirms its subscription. */
+export function subscribeUrl(call: EitherCall, { url, topic, token = "" }: PublishedMessage): string {
+  return `${url}/?Action=ConfirmSubscription&TopicArn=${topicArn(call, topic)}&Token=${token}${regionOf(call)}`;
+}
+
+/** The link that ends a subscription. */
+export function unsubscribeUrl(call: EitherCall, { url }: PublishedMessage, subscription: EmulatedSubscription): string {
+  return `${url}/?Action=Unsubscribe&SubscriptionArn=${subscriptionArn(call, subscription)}${regionOf(call)}`;
+}
+
+/** The key id in links, whose requests are not signed. */
+export const LINK_KEY = "link";
+
+/** AWS's links name the region in their host; a link to the mock port names it as presigned URLs do, where it is not that of unsigned requests. */
+function regionOf({ region }: EitherCall): string {
+  return region === "us-east-1" ? "" : `&X-Amz-Credential=${LINK_KEY}/20100331/${region}/sns/aws4_request`;
+}

@@ -1,0 +1,24 @@
+import { type Collection, type DueWork, keys } from "@cloudstub/kit";
+import type { Delivery, EmulatedState } from "../state.js";
+
+/** HTTP takes real time, so that its deliveries have an agent of their own, which no answer waits for. */
+export type OutboxName = "http" | "other";
+
+/** The deliveries of an outbox. */
+export function outboxOf(state: EmulatedState, name: OutboxName): Collection<Delivery> {
+  return state.outbox.of(name);
+}
+
+/** Adds a delivery, after those that are due at the same time. */
+export function enqueue(outbox: Collection<Delivery>, dueAt: number, delivery: Delivery): void {
+  const time = keys.time(dueAt);
+  const [last] = outbox.keys({ prefix: time, reverse: true });
+  const next = last === undefined ? 0 : Number(last.slice(time.length)) + 1;
+  outbox.set(time + keys.counter(next), delivery);
+}
+
+/** When the next delivery is due. */
+export function nextDue(outbox: Collection<Delivery>): DueWork | undefined {
+  const key = outbox.firstKey();
+  return key === undefined ? undefined : { time: keys.timeOf(key) };
+}

@@ -1,0 +1,45 @@
+import { ServiceError, unmodelled } from "@cloudstub/kit";
+import { endpointOfArn } from "../mobile/endpoints.js";
+import type { EmulatedSubscription } from "../state.js";
+import type { EmulatedAgentCall } from "../types.js";
+import type { Notification } from "./notification.js";
+import { enqueue, outboxOf } from "./outbox.js";
+import { keepSent, sentOf, toMailProgram, toPerson } from "./sent.js";
+import { toFunction } from "./to-function.js";
+import { isRaw, queueMessage, sendToQueue } from "./to-queue.js";
+
+/** Delivers a message to a subscription. Throws or rejects with a `ServiceError` where that fails. */
+export type Target = (call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription) => void | Promise<unknown>;
+
+/** How each protocol delivers. */
+export const targets: { readonly [protocol: string]: Target } = {
+  application: toDevice,
+  email: toPerson,
+  "email-json": toMailProgram,
+  firehose() {
+    throw new ServiceError("ServiceNotEnabled", "CloudStub has no service firehose, so that it gets no messages.", 501);
+  },
+  http: later,
+  https: later,
+  lambda: toFunction,
+  sms: toPerson,
+  sqs: toQueue,
+};
+
+function toQueue(call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription): void | Promise<unknown> {
+  const message = queueMessage(notification, subscription, isRaw(subscription, notification.message));
+  return sendToQueue(call, subscription.endpoint, message);
+}
+
+function toDevice(call: EmulatedAgentCall, notification: Notification, { endpoint: arn }: EmulatedSubscription): void {
+  const found = endpointOfArn(call, arn);
+  if (found?.attributes["Enabled"] !== "true") throw unmodelled("EndpointDisabled", 400, "Endpoint is disabled");
+  const platform = found.application.split("/")[0] as string;
+  const text = notification.textFor(platform);
+  keepSent(call.state, { ...sentOf(call, notification.message), protocol: platform, endpoint: arn, text });
+}
+
+/** HTTP takes real time, so that another agent sends it and no answer waits for it. */
+function later({ state, clock }: EmulatedAgentCall, { message }: Notification, subscription: EmulatedSubscription): void {
+  enqueue(outboxOf(state, "http"), clock.now(), { message, to: [subscription], attempts: 0 });
+}

@@ -1,0 +1,51 @@
+import { unmodelled } from "@cloudstub/kit";
+import { isFifo } from "../../topic.js";
+import type { EmulatedSubscription, PublishedMessage } from "../state.js";
+import type { EmulatedAgentCall } from "../types.js";
+import type { Notification } from "./notification.js";
+
+type Sqs = typeof import("@aws-sdk/client-sqs");
+
+/** A message as a queue gets it. */
+export interface QueueMessage {
+  readonly body: string;
+  readonly attributes?: PublishedMessage["attributes"];
+  readonly message: PublishedMessage;
+}
+
+/** Of a raw message a queue takes at most this many attributes; one with more is lost as if the queue refused it (SNS Developer Guide, "Raw message delivery"). */
+const MOST_RAW_ATTRIBUTES = 10;
+
+/** True where a subscription gets the text of a message alone. Confirmations are never raw. */
+export function isRaw({ attributes }: EmulatedSubscription, { type }: PublishedMessage): boolean {
+  return type === "Notification" && attributes?.["RawMessageDelivery"] === "true";
+}
+
+/** The text of a message with its attributes, or the JSON around them. */
+export function queueMessage(notification: Notification, subscription: EmulatedSubscription, raw: boolean): QueueMessage {
+  const { message } = notification;
+  if (!raw) return { message, body: notification.envelopeFor(subscription) };
+  return { message, body: notification.textFor(subscription.protocol), attributes: message.attributes };
+}
+
+/**
+ * Sends a message to the queue of an ARN. A standard queue gets the group of a standard topic's message only (recorded by LocalStack,
+ * test_publish_message_group_id and test_fifo_topic_to_regular_sqs).
+ */
+export function sendToQueue(call: EmulatedAgentCall, arn: string, { body, attributes, message }: QueueMessage): void | Promise<unknown> {
+  const [, , , region, account, name] = arn.split(":");
+  const { groupId, deduplicationId, traceHeader, requestId } = message;
+  if (Object.keys(attributes ?? {}).length > MOST_RAW_ATTRIBUTES) throw tooManyAttributes();
+  const sqs = call.peers.of<Sqs>("sqs", { cause: requestId, account, region });
+  const sent = sqs.SendMessage({
+    QueueUrl: `http://localhost/${account}/${name}`,
+    MessageBody: body,
+    ...(attributes && { MessageAttributes: attributes }),
+    ...(traceHeader !== undefined && { MessageSystemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: traceHeader } } }),
+    ...(groupId !== undefined && (isFifo(arn) || !isFifo(message.topic)) && { MessageGroupId: groupId }),
+    ...(deduplicationId !== undefined && isFifo(arn) && { MessageDeduplicationId: deduplicationId }),
+  });
+  return sent instanceof Promise ? sent : undefined;
+}
+
+const tooManyAttributes = () => unmodelled("InvalidParameterValue", 400, "A raw message with more than ten attributes is not delivered.");

@@ -1,0 +1,112 @@
+import { modelled, unmodelled } from "@cloudstub/kit";
+import type { Sns } from "../types.js";
+
+/** The limit of messages and batches in bytes (SNS API reference, Publish). */
+export const LARGEST_MESSAGE = 262_144;
+
+/** A topic that exists with other attributes. */
+export const topicExists = (what: "attributes" | "tags") =>
+  invalidParameter(`${what === "tags" ? "Tags" : "Attributes"} Reason: Topic already exists with different ${what}`);
+
+/** A subscription that exists with other attributes. */
+export const subscriptionExists = () => invalidParameter("Attributes Reason: Subscription already exists with different attributes");
+
+/** A FIFO queue that subscribes to a standard topic. The words are repeated by AWS (recorded by LocalStack, test_validations_for_fifo). */
+export const fifoQueueForStandardTopic = () =>
+  invalidParameter("Invalid parameter: Endpoint Reason: FIFO SQS Queues can not be subscribed to standard SNS topics");
+
+/** An endpoint that is no queue for a FIFO topic. AWS's words are not documented. */
+export const notForFifoTopics = (protocol: string) =>
+  invalidParameter(`Invalid parameter: Protocol Reason: The protocol ${protocol} is not supported for FIFO topics`);
+
+/** An ARN of a link that leads to no topic of this region. */
+export const invalidTopic = () => invalidParameter("Topic");
+
+/** A token of no subscription. */
+export const unknownToken = () => invalidParameter("Token");
+
+/** A text that can't be a token. */
+export const invalidToken = () => modelled<Sns>("InvalidParameterException", "Invalid token");
+
+/** Tags with a key that is there twice. */
+export const duplicateTagKeys = () => invalidParameter("Duplicated keys are not allowed.");
+
+/** More tags than a topic can have. */
+export const tagLimitExceeded = () =>
+  modelled<Sns>("TagLimitExceededException", "Could not complete request: tag quota of per resource exceeded");
+
+/** Tags of a resource that does not exist. */
+export const noSuchResource = () => modelled<Sns>("ResourceNotFoundException", "Resource does not exist");
+
+/** A message that is too long. */
+export const messageTooLong = () => invalidParameter("Message too long");
+
+/** Messages that are too long together. */
+export const batchTooLong = () =>
+  modelled<Sns>("BatchRequestTooLongException", "The length of all the messages put together is more than the limit.");
+
+/** A message for a FIFO topic without a group. */
+export const noGroupId = () => invalidParameter("The MessageGroupId parameter is required for FIFO topics");
+
+/** A message for a FIFO topic that nothing tells apart from its duplicates. */
+export const noDeduplicationId = () =>
+  invalidParameter("The topic should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly");
+
+/** A deduplication id for a standard topic. */
+export const notForStandardTopics = () =>
+  invalidParameter(
+    "MessageDeduplicationId Reason: The request includes MessageDeduplicationId parameter that is not valid for this topic type",
+  );
+
+/** An id of a group or of deduplication with other characters than letters, digits and punctuation, or of another length. */
+export const invalidFifoId = (parameter: string) =>
+  invalidParameter(`${parameter} Reason: ${parameter} can only include alphanumeric and punctuation characters. 1 to 128 in length.`);
+
+/** A message attribute with a value in the member of another type. */
+export const valueOfOtherType = (name: string, type: string) =>
+  modelled<Sns>(
+    "InvalidParameterValueException",
+    `The message attribute '${name}' with type '${type}' must use field '${type === "Binary" ? "Binary" : "String"}'.`,
+  );
+
+/** A Number that is none (as users of AWS report it). */
+export const notANumber = (name: string) =>
+  modelled<Sns>("InvalidParameterValueException", `Could not cast message attribute '${name}' value to number.`);
+
+/** A message for an endpoint of an application that does not exist. */
+export const noSuchEndpoint = () => invalidParameter("TargetArn Reason: No endpoint found for the target arn specified");
+
+/** A message for an endpoint of an application that is disabled. */
+export const endpointDisabled = () => modelled<Sns>("EndpointDisabledException", "Endpoint is disabled");
+
+/** An endpoint whose token is that of another one. Clients read the ARN out of this sentence (SNS Developer Guide, "Mobile token management"). */
+export const endpointExists = (arn: string) =>
+  invalidParameter(`Token Reason: Endpoint ${arn} already exists with the same Token, but different attributes.`);
+
+/** An application that does not exist. */
+export const noSuchApplication = () => modelled<Sns>("NotFoundException", "PlatformApplication does not exist");
+
+/** An endpoint of an application that does not exist. */
+export const endpointDoesNotExist = () => modelled<Sns>("NotFoundException", "Endpoint does not exist");
+
+/** A phone number that is not in the sandbox. AWS's words are not documented. */
+export const notInSandbox = () => modelled<Sns>("ResourceNotFoundException", "The phone number is not in the SMS sandbox.");
+
+/** A one-time password that was not sent. AWS's words are not documented. */
+export const wrongPassword = () =>
+  modelled<Sns>("VerificationException", "The one-time password (OTP) is not valid.", { Status: "Pending" });
+
+/** A caller of another account that no policy lets do this. */
+export const notAuthorized = (user: string, action: string, resource: string) =>
+  modelled<Sns>(
+    "AuthorizationErrorException",
+    `User: ${user} is not authorized to perform: SNS:${action} on resource: ${resource} because no resource-based policy allows the SNS:${action} action`,
+  );
+
+/** Unsubscribing without a signature where the subscription wants one (SNS API reference, ConfirmSubscription). AWS's words are not documented. */
+export const unsubscribeIsSigned = () => unmodelled("AuthorizationError", 403, "Only a signed request may end this subscription.");
+
+/** Any other invalid parameter, in AWS's words. */
+export function invalidParameter(reason: string) {
+  return modelled<Sns>("InvalidParameterException", `Invalid parameter: ${reason}`);
+}

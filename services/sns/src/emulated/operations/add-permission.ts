@@ -1,0 +1,29 @@
+import { invalidParameter } from "../errors.js";
+import { isTopicAction, outOfScope, policyOf } from "../topics/policy.js";
+import { findTopic, updateTopic } from "../topics/topic.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Adds a statement to a topic's policy, which lets accounts do some operations. */
+export const addPermission: EmulatedHandler<"AddPermission"> = ({ TopicArn, Label, AWSAccountId, ActionName }, call) => {
+  const topic = findTopic(call, TopicArn);
+  const policy = policyOf(call, topic);
+  if (policy.Statement.some(({ Sid }) => Sid === Label)) throw invalidParameter("Statement already exists");
+  if (!ActionName.every(isTopicAction)) throw outOfScope();
+  const principals = AWSAccountId.map((account) => (account === "*" ? "*" : `arn:${call.partition}:iam::${account}:root`));
+  const actions = ActionName.map((name) => `SNS:${name}`);
+  const statement = {
+    Sid: Label,
+    Effect: "Allow",
+    Principal: { AWS: single(principals) },
+    Action: single(actions),
+    Resource: TopicArn,
+  };
+  const Policy = JSON.stringify({ ...policy, Statement: [...policy.Statement, statement] });
+  updateTopic(call, topic, { attributes: { ...topic.attributes, Policy } });
+  return {};
+};
+
+/** AWS writes a list of one as its element. */
+function single<Item>(items: readonly Item[]): Item | readonly Item[] {
+  return items.length === 1 ? (items[0] as Item) : items;
+}

@@ -1,0 +1,36 @@
+import { addTopic, isFifo, topicArn } from "../../topic.js";
+import { invalidParameter, topicExists } from "../errors.js";
+import type { EmulatedTopic } from "../state.js";
+import { withTags } from "../topics/tags.js";
+import { updateTopic } from "../topics/topic.js";
+import { attributesOf, checkAttribute } from "../topics/topic-attributes.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
+
+/** Creates a topic. One that exists is answered again, unless it has other attributes or tags than the given ones. */
+export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes = {}, Tags = [], DataProtectionPolicy }, call) => {
+  const { FifoTopic = "false", ...attributes } = Attributes;
+  if (!/^(true|false)$/i.test(FifoTopic)) throw invalidParameter("FifoTopic");
+  const tags = withTags(undefined, Tags as { Key: string; Value: string }[]);
+  for (const [name, value] of Object.entries(attributes)) checkAttribute(Name, name, value);
+  const known = call.state.topics.get(Name);
+  const topic: EmulatedTopic = addTopic(call, Name, FifoTopic.toLowerCase() === "true");
+  if (known !== undefined) checkSame(call, known, { attributes, tags });
+  else {
+    updateTopic(call, topic, {
+      attributes,
+      ...(Tags.length > 0 && { tags }),
+      ...(DataProtectionPolicy !== undefined && !isFifo(Name) && { dataProtectionPolicy: DataProtectionPolicy }),
+    });
+  }
+  return { TopicArn: topicArn(call, Name) };
+};
+
+function checkSame(
+  call: EmulatedCall,
+  known: EmulatedTopic,
+  { attributes, tags }: Required<Pick<EmulatedTopic, "attributes" | "tags">>,
+): void {
+  const current = attributesOf(call, known);
+  if (Object.entries(attributes).some(([name, value]) => (current[name] ?? "") !== value)) throw topicExists("attributes");
+  if (Object.entries(tags).some(([key, value]) => known.tags?.[key] !== value)) throw topicExists("tags");
+}

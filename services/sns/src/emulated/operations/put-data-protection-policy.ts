@@ -1,0 +1,14 @@
+import { isFifo } from "../../topic.js";
+import { invalidParameter } from "../errors.js";
+import { isObject, parseJson } from "../json.js";
+import { findTopic, updateTopic } from "../topics/topic.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Stores the data protection policy of a standard topic (SNS Developer Guide, "Message data protection"). Words are not documented. */
+export const putDataProtectionPolicy: EmulatedHandler<"PutDataProtectionPolicy"> = ({ ResourceArn, DataProtectionPolicy }, call) => {
+  const topic = findTopic(call, ResourceArn);
+  if (isFifo(topic.name)) throw invalidParameter("ResourceArn Reason: Data protection policies are not supported for FIFO topics");
+  if (!isObject(parseJson(DataProtectionPolicy))) throw invalidParameter("DataProtectionPolicy Reason: failed to parse JSON.");
+  updateTopic(call, topic, { dataProtectionPolicy: DataProtectionPolicy });
+  return {};
+};

@@ -1,0 +1,13 @@
+import { checkAttributes } from "../subscriptions/subscription-attributes.js";
+import { findEntry, updateSubscription } from "../subscriptions/subscriptions.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Sets an attribute of a subscription. Without a value it has its default again. */
+export const setSubscriptionAttributes: EmulatedHandler<"SetSubscriptionAttributes"> = (input, call) => {
+  const { SubscriptionArn, AttributeName: name, AttributeValue: value = "" } = input;
+  const entry = findEntry(call, SubscriptionArn);
+  const attributes = { ...entry.subscription.attributes, [name]: name === "RawMessageDelivery" ? value.toLowerCase() : value };
+  checkAttributes([name], { ...entry.subscription, attributes: { ...attributes, [name]: value } });
+  updateSubscription(call, entry, { attributes });
+  return {};
+};

@@ -1,0 +1,50 @@
+import { emptyMessage, emptyMessageAttributeValue, emptySubject, messageIsNotJson, noDefaultMessage } from "../../errors.js";
+import { type MessageAttributes, typeOfAttribute } from "../../message-attributes.js";
+import { invalidParameter, notANumber, valueOfOtherType } from "../errors.js";
+import { isObject, parseJson } from "../json.js";
+
+/** A message of `Publish` or of an entry of `PublishBatch`. */
+export interface NewMessage {
+  readonly Message: string;
+  readonly Subject?: string | undefined;
+  readonly MessageStructure?: string | undefined;
+  readonly MessageAttributes?: MessageAttributes | undefined;
+  readonly MessageGroupId?: string | undefined;
+  readonly MessageDeduplicationId?: string | undefined;
+}
+
+/** ASCII that begins with a letter, a digit or punctuation, without line breaks and control characters, of up to 100 characters (SNS API reference, Publish). */
+const subject = /^[!-~][ -~]{0,99}$/;
+
+/** Throws where a message is none that AWS takes, whatever its target. */
+export function checkMessage({ Message, Subject, MessageAttributes = {} }: NewMessage): void {
+  if (Subject === "") throw emptySubject();
+  if (Subject !== undefined && !subject.test(Subject)) throw invalidParameter("Subject");
+  if (Message === "") throw emptyMessage();
+  for (const [name, value] of Object.entries(MessageAttributes)) checkAttribute(name, value);
+}
+
+/** Throws for a message of the structure `json` that is no object with a default text. Texts for devices need none. */
+export function checkStructure({ Message, MessageStructure }: NewMessage, needsDefault = true): void {
+  if (MessageStructure !== "json") return;
+  const texts = parseJson(Message);
+  if (!isObject(texts)) throw messageIsNotJson();
+  if (needsDefault && typeof texts["default"] !== "string") throw noDefaultMessage();
+}
+
+/** Bytes of a message that count against the limits: its text, and names, types and values of its attributes. */
+export function sizeOf({ Message, MessageAttributes = {} }: NewMessage): number {
+  let size = Buffer.byteLength(Message);
+  for (const [name, { DataType, StringValue = "", BinaryValue }] of Object.entries(MessageAttributes)) {
+    size += Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
+  }
+  return size;
+}
+
+function checkAttribute(name: string, { DataType, StringValue = "", BinaryValue }: MessageAttributes[string]): void {
+  const type = typeOfAttribute(name, DataType);
+  const isEmpty = BinaryValue === undefined || BinaryValue.length === 0;
+  if (type === "Binary" ? StringValue !== "" : !isEmpty) throw valueOfOtherType(name, type);
+  if (type === "Binary" ? isEmpty : StringValue === "") throw emptyMessageAttributeValue(name, DataType);
+  if (type === "Number" && !Number.isFinite(Number(StringValue))) throw notANumber(name);
+}

@@ -1,0 +1,71 @@
+import type { Subscriber } from "../../endpoint.js";
+import { checkEndpoint } from "../../endpoint.js";
+import { subscriptionDoesNotExist } from "../../errors.js";
+import { dropSubscription, findSubscriptionEntry, storeSubscription, subscriptionOf } from "../../subscription.js";
+import { isFifo } from "../../topic.js";
+import { fifoQueueForStandardTopic, notForFifoTopics, subscriptionExists } from "../errors.js";
+import { addToIndex, removeFromIndex, type SubscriptionEntry } from "../filter/filter-index.js";
+import type { EmulatedState, EmulatedSubscription, EmulatedTopic } from "../state.js";
+import { updateTopic } from "../topics/topic.js";
+import type { EitherCall, EmulatedCall } from "../types.js";
+import { type Attributes, checkAttributes } from "./subscription-attributes.js";
+
+/** Throws where a topic can't have this subscriber, or a subscription not these attributes. */
+export function checkSubscriber(topic: EmulatedTopic, subscriber: Subscriber, attributes: Attributes): void {
+  checkEndpoint(subscriber);
+  const { protocol, endpoint } = subscriber;
+  if (isFifo(topic.name) && protocol !== "sqs") throw notForFifoTopics(protocol);
+  if (!isFifo(topic.name) && protocol === "sqs" && isFifo(endpoint)) throw fifoQueueForStandardTopic();
+  checkAttributes(Object.keys(attributes), { topic: topic.name, ...subscriber, attributes }, "Attributes Reason: ");
+}
+
+/** The subscription of this subscriber; undefined if there is none. Throws `InvalidParameter` where it has others than the given attributes. */
+export function existingSubscription(
+  state: EmulatedState,
+  topic: EmulatedTopic,
+  { attributes, ...subscriber }: Subscriber & { readonly attributes: Attributes },
+): EmulatedSubscription | undefined {
+  const known: EmulatedSubscription | undefined = subscriptionOf(state, topic, subscriber);
+  if (known === undefined) return undefined;
+  const differs = Object.entries(attributes).some(([name, value]) => value !== "" && known.attributes?.[name] !== value);
+  if (differs) throw subscriptionExists();
+  return known;
+}
+
+/** Stores a subscription and counts it. One that waits for its confirmation gets no messages. */
+export function addSubscription({ state }: Pick<EitherCall, "state">, topic: EmulatedTopic, subscription: EmulatedSubscription): void {
+  const key = storeSubscription(state, subscription);
+  if (subscription.isPending) updateTopic({ state }, topic, { pending: (topic.pending ?? 0) + 1 });
+  else addToIndex(state, { key, subscription });
+}
+
+/** A subscription by its ARN. Throws `NotFound` if there is none, and `InvalidParameter` for any other text. */
+export function findEntry(call: EmulatedCall, arn: string): SubscriptionEntry {
+  const entry = findSubscriptionEntry(call, arn);
+  if (entry === undefined) throw subscriptionDoesNotExist();
+  return entry;
+}
+
+/** Changes members of a subscription. */
+export function updateSubscription(
+  { state }: Pick<EitherCall, "state">,
+  entry: SubscriptionEntry,
+  changes: { readonly [Member in keyof EmulatedSubscription]?: EmulatedSubscription[Member] | undefined },
+): void {
+  const { isPending, ...rest } = { ...entry.subscription, ...changes };
+  const subscription = { ...rest, ...(isPending && { isPending }) } as EmulatedSubscription;
+  if (!entry.subscription.isPending) removeFromIndex(state, entry);
+  state.subscriptions.of(subscription.topic).set(entry.key, subscription);
+  if (!subscription.isPending) addToIndex(state, { key: entry.key, subscription });
+}
+
+/** Ends a subscription and counts it. */
+export function endSubscription({ state }: Pick<EitherCall, "state">, entry: SubscriptionEntry): void {
+  const { subscription } = entry;
+  if (!subscription.isPending) removeFromIndex(state, entry);
+  dropSubscription(state, { topic: subscription.topic, ...entry });
+  const topic = state.topics.get(subscription.topic);
+  if (topic === undefined) return;
+  if (subscription.isPending) updateTopic({ state }, topic, { pending: (topic.pending ?? 1) - 1 });
+  else updateTopic({ state }, topic, { deleted: (topic.deleted ?? 0) + 1 });
+}

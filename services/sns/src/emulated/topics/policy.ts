@@ -1,0 +1,65 @@
+import { topicArn } from "../../topic.js";
+import { defaultPolicy } from "../../topic-attributes.js";
+import { invalidParameter } from "../errors.js";
+import { isObject, parseJson } from "../json.js";
+import type { EmulatedTopic } from "../state.js";
+import type { EitherCall } from "../types.js";
+
+/** A statement of an access policy. */
+export interface Statement {
+  readonly Sid?: unknown;
+  readonly Effect?: unknown;
+  readonly Principal?: unknown;
+  readonly Action?: unknown;
+  readonly Condition?: unknown;
+}
+
+interface Policy {
+  readonly Statement: readonly Statement[];
+}
+
+/** The operations that a policy may name (SNS Developer Guide, "Amazon SNS policy actions"). */
+const actions = [
+  "addpermission",
+  "deletetopic",
+  "getdataprotectionpolicy",
+  "gettopicattributes",
+  "listsubscriptionsbytopic",
+  "listtagsforresource",
+  "publish",
+  "putdataprotectionpolicy",
+  "receive",
+  "removepermission",
+  "settopicattributes",
+  "subscribe",
+];
+
+/** The words for an action that is none of a topic's; AWS uses them for SetTopicAttributes and AddPermission. */
+export const outOfScope = () => invalidParameter("Policy statement action out of service scope!");
+
+/** Throws `InvalidParameter` for a policy that is no JSON object with statements, or that has other actions than those of topics. */
+export function checkPolicy(text: string): void {
+  const policy = parseJson(text);
+  if (!isObject(policy) || policy["Statement"] === undefined) throw invalidParameter("Policy Error: null");
+  for (const statement of [policy["Statement"]].flat()) {
+    if (!isObject(statement)) throw invalidParameter("Policy Error: null");
+    if (textsIn(statement["Action"]).some((action) => !/^(sns:|\*$)/i.test(action))) throw outOfScope();
+  }
+}
+
+/** True for the name of an operation that a permission can be given for. */
+export function isTopicAction(name: string): boolean {
+  return name === "*" || actions.includes(name.toLowerCase());
+}
+
+/** The policy of a topic: the one that was set, or that of a new topic. */
+export function policyOf(call: EitherCall, topic: EmulatedTopic): Policy {
+  const text = topic.attributes?.["Policy"] || defaultPolicy(topicArn(call, topic.name), call.account);
+  const policy = JSON.parse(text) as { readonly Statement: Statement | readonly Statement[] };
+  return { ...policy, Statement: [policy.Statement].flat() };
+}
+
+/** A text, or the texts in a list. */
+export function textsIn(value: unknown): string[] {
+  return [value].flat().filter((item) => typeof item === "string");
+}
