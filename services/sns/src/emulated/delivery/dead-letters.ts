@@ -13,7 +13,7 @@ export function toDeadLetterQueue(
   call: EmulatedAgentCall,
   notification: Notification,
   subscription: EmulatedSubscription,
-): void | Promise<unknown> {
+): Promise<unknown> | undefined {
   const policy = parseJson(subscription.attributes?.["RedrivePolicy"] || "{}") as { readonly deadLetterTargetArn?: string };
   const arn = policy.deadLetterTargetArn;
   if (arn === undefined) return undefined;

@@ -38,9 +38,10 @@ function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Noti
   if (target === undefined) return undefined;
   try {
     const sent = target(call, notification, subscription);
-    return sent?.catch((error) => call.atomically(() => void fail(call, delivery, { error, notification })));
+    if (!(sent instanceof Promise)) return undefined;
+    return sent.catch((error) => call.atomically(() => void fail(call, delivery, { error, notification })));
   } catch (error) {
-    return fail(call, delivery, { error, notification }) as Promise<unknown> | undefined;
+    return fail(call, delivery, { error, notification });
   }
 }
 
@@ -50,11 +51,12 @@ interface Failure {
 }
 
 /** What the endpoint refuses is not tried again; what goes wrong at it is (SNS Developer Guide, "Amazon SNS message delivery retries"). */
-function fail(call: EmulatedAgentCall, delivery: Delivery, { error, notification }: Failure): void | Promise<unknown> {
+function fail(call: EmulatedAgentCall, delivery: Delivery, { error, notification }: Failure): Promise<unknown> | undefined {
   if (!ServiceError.is(error)) throw error;
   const attempts = delivery.attempts + 1;
   const isServersFault = (error.status ?? 400) >= 500 && error.code !== "ServiceNotEnabled";
   const delay = isServersFault ? retryOfAwsEndpoint(attempts) : undefined;
   if (delay === undefined) return toDeadLetterQueue(call, notification, delivery.to[0] as EmulatedSubscription);
   enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, { ...delivery, attempts });
+  return undefined;
 }

@@ -60,7 +60,7 @@ function post(call: EmulatedAgentCall, { message }: Delivery, subscription: Emul
 }
 
 /** Errors of the server, too many requests and the lack of an answer are tried again; any other answer but a success is final (SNS Developer Guide, "HTTP/HTTPS endpoints"). */
-function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer): void | Promise<unknown> {
+function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer): Promise<unknown> | undefined {
   if (status >= 200 && status < 400) return undefined;
   const [subscription] = delivery.to as [EmulatedSubscription];
   const attempts = delivery.attempts + 1;
@@ -68,6 +68,7 @@ function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer
   const delay = isTriedAgain ? retryOfHttpEndpoint(policyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
   if (delay === undefined) return toDeadLetterQueue(call, new Notification(call, delivery.message), subscription);
   enqueue(outboxOf(call.state, "http"), call.clock.now() + delay, { ...delivery, attempts });
+  return undefined;
 }
 
 function policyOf({ state }: EitherCall, { attributes, topic }: EmulatedSubscription) {

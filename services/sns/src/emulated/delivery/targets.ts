@@ -8,8 +8,8 @@ import { keepSent, sentOf, toMailProgram, toPerson } from "./sent.js";
 import { toFunction } from "./to-function.js";
 import { isRaw, queueMessage, sendToQueue } from "./to-queue.js";
 
-/** Delivers a message to a subscription. Throws or rejects with a `ServiceError` where that fails. */
-export type Target = (call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription) => void | Promise<unknown>;
+/** Delivers a message to a subscription, and returns a promise where that takes time. Throws or rejects with a `ServiceError` where it fails. */
+export type Target = (call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription) => unknown;
 
 /** How each protocol delivers. */
 export const targets: { readonly [protocol: string]: Target } = {
@@ -26,7 +26,7 @@ export const targets: { readonly [protocol: string]: Target } = {
   sqs: toQueue,
 };
 
-function toQueue(call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription): void | Promise<unknown> {
+function toQueue(call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription): Promise<unknown> | undefined {
   const message = queueMessage(notification, subscription, isRaw(subscription, notification.message));
   return sendToQueue(call, subscription.endpoint, message);
 }

@@ -10,7 +10,7 @@ export function toFunction(
   call: EmulatedAgentCall,
   notification: Notification,
   subscription: EmulatedSubscription,
-): void | Promise<unknown> {
+): Promise<unknown> | undefined {
   const [, , , region, account] = subscription.endpoint.split(":");
   const record = {
     EventSource: "aws:sns",

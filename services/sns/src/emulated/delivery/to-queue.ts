@@ -32,7 +32,11 @@ export function queueMessage(notification: Notification, subscription: EmulatedS
  * Sends a message to the queue of an ARN. A standard queue gets the group of a standard topic's message only (recorded by LocalStack,
  * test_publish_message_group_id and test_fifo_topic_to_regular_sqs).
  */
-export function sendToQueue(call: EmulatedAgentCall, arn: string, { body, attributes, message }: QueueMessage): void | Promise<unknown> {
+export function sendToQueue(
+  call: EmulatedAgentCall,
+  arn: string,
+  { body, attributes, message }: QueueMessage,
+): Promise<unknown> | undefined {
   const [, , , region, account, name] = arn.split(":");
   const { groupId, deduplicationId, traceHeader, requestId } = message;
   if (Object.keys(attributes ?? {}).length > MOST_RAW_ATTRIBUTES) throw tooManyAttributes();

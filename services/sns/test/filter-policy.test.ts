@@ -1,0 +1,267 @@
+import { isIP } from "node:net";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compileFilterPolicy, type FilterScope } from "../src/emulated/filter/filter-policy.js";
+import { filteredAttributes } from "../src/emulated/filter/scalars.js";
+
+type Json = unknown;
+const object = (value: Json): Record<string, Json> => value as Record<string, Json>;
+
+/** The key that keeps an object from a policy's subscription. */
+function refusedBy(policy: object, found: object, scope: FilterScope = "MessageBody"): string | undefined {
+  return compileFilterPolicy(JSON.stringify(policy), scope).refusedBy(object(found));
+}
+
+describe("A filter policy is refused in AWS's words", () => {
+  // Recorded of AWS by LocalStack (tests/aws/services/sns/test_sns_filter_policy.snapshot.json), without the place in the text.
+  test.each<[policy: object | string, words: string]>([
+    ["{", "failed to parse JSON."],
+    ["[]", "Filter is not an object"],
+    [{ key: [["value"]] }, "Match value must be String, number, true, false, or null"],
+    [{ key: [{ "wrong-operator": true }] }, "Unrecognized match type wrong-operator"],
+    [{ key: [{ suffix: "value", prefix: "value2" }] }, "Only one key allowed in match expression"],
+    [{ key: [{ suffix: 100 }] }, "suffix match pattern must be a string"],
+    [{ key: [{ suffix: null }] }, "suffix match pattern must be a string"],
+    [{ key: [{ suffix: [] }] }, "suffix match pattern must be a string"],
+    [{ key: { suffix: "value" } }, '"suffix" must be an object or an array'],
+    [{ key: "value" }, '"key" must be an object or an array'],
+    [{ key: [] }, "Empty arrays are not allowed"],
+    [{ key: [{ numeric: [] }] }, "Invalid member in numeric match: ]"],
+    [{ key: [{ numeric: ["operator"] }] }, "Unrecognized numeric range operator: operator"],
+    [{ key: [{ numeric: [1, "<="] }] }, "Invalid member in numeric match: 1"],
+    [{ key: [{ numeric: ["=", "000"] }] }, "Value of equals must be numeric"],
+    [{ key: [{ numeric: [">="] }] }, "Value of >= must be numeric"],
+    [{ key: [{ numeric: ["<", 100, ">", 10] }] }, "Too many elements in numeric expression"],
+    [{ key: [{ numeric: [">=", 1, ">", 2] }] }, "Bad numeric range operator: >"],
+    [{ key: [{ numeric: [">", 3, "<", 1] }] }, "Bottom must be less than top"],
+    [{ key: [{ numeric: [">", 20, "<="] }] }, "Value of <= must be numeric"],
+    [{ key: [{ numeric: [">", 20, 30] }] }, "Bad value in numeric range: 30"],
+    [{ key: [{ numeric: [">", 20, "test"] }] }, "Bad numeric range operator: test"],
+    [{ key: [{ numeric: [">", "20", "<", "30"] }] }, "Value of > must be numeric"],
+    [{ key: [{ numeric: [">", 20, "<", 30, "<", 50] }] }, "Too many terms in numeric range expression"],
+    [{ key: [{ exists: null }] }, "exists match pattern must be either true or false."],
+    [{ key: [{ exists: "no" }] }, "exists match pattern must be either true or false."],
+    [{ a: ["1"], b: ["1"], c: ["1"], d: ["1"], e: ["1"], f: ["1"] }, "Filter policy can not have more than 5 keys"],
+    [{ a: Array.from({ length: 151 }, String) }, "Filter policy is too complex"],
+    [{ a: { b: { c: ["1", "2", "3", "4", "5"] } }, d: { e: ["1", "2", "3", "4", "5", "6"] } }, "Filter policy is too complex"],
+    // The words of AWS's Event Ruler (JsonRuleCompiler, CIDR, WildcardParser).
+    [{ key: {} }, "Empty objects are not allowed"],
+    [{ key: [{}] }, "Match expression name not found"],
+    [{ key: [{ numeric: "=" }] }, "Value of numeric must be an array."],
+    [{ key: [{ "anything-but": null }] }, "Value of anything-but must be an array or single string/number value."],
+    [
+      { key: [{ "anything-but": ["a", 1] }] },
+      "Inside anything but list, either all values are number or string, mixed type is not supported",
+    ],
+    [{ key: [{ "anything-but": [true] }] }, "Inside anything but list, start|null|boolean is not supported."],
+    [{ key: [{ "anything-but": { exists: "a" } }] }, "Unsupported anything-but pattern: exists"],
+    [{ key: [{ "anything-but": { prefix: "" } }] }, "Null prefix/suffix not allowed"],
+    [{ key: [{ cidr: "10.0.0.0" }] }, "Malformed CIDR, one '/' required"],
+    [{ key: [{ cidr: "10.0.0.0/a" }] }, "Malformed CIDR, mask bits must be an integer"],
+    [{ key: [{ cidr: "10.0.0/8" }] }, "Nonstandard IP address: 10.0.0"],
+    [{ key: [{ wildcard: "a**b" }] }, "Consecutive wildcard characters at pos 1"],
+    [{ key: [{ wildcard: "a\\b" }] }, "Invalid escape character at pos 1"],
+  ])("%j", (policy, words) => {
+    const text = typeof policy === "string" ? policy : JSON.stringify(policy);
+    expect(() => compileFilterPolicy(text, "MessageBody")).toThrow(words);
+  });
+
+  test("where it is nested and on attributes", () => {
+    const nested = () => compileFilterPolicy('{"a":{"b":["c"]}}', "MessageAttributes");
+    expect(nested).toThrow("Filter policy scope MessageAttributes does not support nested filter policy");
+  });
+
+  test("but not with 150 combinations, of which those of an $or are added", () => {
+    const values = (length: number) => Array.from({ length }, String);
+    expect(() => compileFilterPolicy(JSON.stringify({ a: values(15), b: values(10) }), "MessageBody")).not.toThrow();
+    const or = { $or: [{ a: values(70) }, { b: values(80) }] };
+    expect(() => compileFilterPolicy(JSON.stringify(or), "MessageBody")).not.toThrow();
+  });
+});
+
+describe("A filter policy matches", () => {
+  // SNS Developer Guide, "String value matching", "Numeric value matching", "Key matching", "IP address matching", "AND/OR logic".
+  test.each<[policy: object, found: object, refusedBy: string | undefined]>([
+    [{ a: ["rugby", "tennis"] }, { a: "tennis" }, undefined],
+    [{ a: ["rugby", "tennis"] }, { a: ["golf", "tennis"] }, undefined],
+    [{ a: ["rugby", "tennis"] }, { a: "Tennis" }, "a"],
+    [{ a: [{ "anything-but": ["rugby", "tennis"] }] }, { a: "golf" }, undefined],
+    [{ a: [{ "anything-but": ["rugby", "tennis"] }] }, { a: ["rugby", "golf"] }, undefined],
+    [{ a: [{ "anything-but": ["rugby", "tennis"] }] }, { a: ["rugby"] }, "a"],
+    [{ a: [{ "anything-but": "rugby" }] }, {}, "a"],
+    [{ a: [{ "anything-but": [100, 500] }] }, { a: 101 }, undefined],
+    [{ a: [{ "anything-but": { prefix: "order-" } }] }, { a: "data-entry" }, undefined],
+    [{ a: [{ "anything-but": { prefix: "order-" } }] }, { a: "order-cancelled" }, "a"],
+    [{ a: [{ "anything-but": { suffix: "ball" } }] }, { a: "football" }, "a"],
+    [{ a: [{ "anything-but": { wildcard: "*ball" } }] }, { a: "football" }, "a"],
+    [{ a: [{ "anything-but": { wildcard: "*ball" } }] }, { a: "rugby" }, undefined],
+    [{ a: [{ "anything-but": { "equals-ignore-case": ["Tennis"] } }] }, { a: "TENNIS" }, "a"],
+    [{ a: [{ "equals-ignore-case": "tennis" }] }, { a: "TENNIS" }, undefined],
+    [{ a: [{ prefix: "bas" }] }, { a: "baseball" }, undefined],
+    [{ a: [{ prefix: { "equals-ignore-case": "BAS" } }] }, { a: "baseball" }, undefined],
+    [{ a: [{ suffix: "ball" }] }, { a: "rugby" }, "a"],
+    [{ a: [{ suffix: { "equals-ignore-case": "BALL" } }] }, { a: "baseball" }, undefined],
+    [{ a: [{ wildcard: "*ba*l" }] }, { a: "baseball" }, undefined],
+    [{ a: [{ wildcard: "a\\*b" }] }, { a: "a*b" }, undefined],
+    [{ a: [{ wildcard: "a\\*b" }] }, { a: "axb" }, "a"],
+    [{ a: [301.5] }, { a: 3.015e2 }, undefined],
+    [{ a: [100] }, { a: "100" }, "a"],
+    [{ a: [{ numeric: [">", 0, "<=", 150] }] }, { a: 150 }, undefined],
+    [{ a: [{ numeric: [">", 0, "<=", 150] }] }, { a: 0 }, "a"],
+    [{ a: [{ numeric: ["=", 301.5] }] }, { a: [1, 301.5] }, undefined],
+    [{ a: [{ exists: true }] }, { a: "" }, undefined],
+    [{ a: [{ exists: true }] }, { b: 1 }, "a"],
+    [{ a: [{ exists: false }] }, { b: 1 }, undefined],
+    [{ a: [{ exists: false }, "x"] }, { a: "y" }, "a"],
+    [{ a: [{ cidr: "10.0.0.0/24" }] }, { a: "10.0.0.255" }, undefined],
+    [{ a: [{ cidr: "10.0.0.0/24" }] }, { a: "10.1.1.0" }, "a"],
+    [{ a: [{ cidr: "2001:db8::/32" }] }, { a: "2001:db8::1" }, undefined],
+    [{ a: [null, true] }, { a: null }, undefined],
+    [{ a: [null] }, {}, "a"],
+    [{ a: { b: ["x"], c: [1] } }, { a: { b: "x", c: 2 } }, "a.c"],
+    [{ a: { b: ["x"] } }, { a: "x" }, "a.b"],
+    [{ a: { b: [{ exists: false }] } }, {}, undefined],
+    // Both keys have to match in one element of a list.
+    [
+      { a: { b: [1], c: [2] } },
+      {
+        a: [
+          { b: 1, c: 3 },
+          { b: 2, c: 2 },
+        ],
+      },
+      "a.b",
+    ],
+    [
+      { a: { b: [1], c: [2] } },
+      {
+        a: [
+          { b: 1, c: 3 },
+          { b: 1, c: 2 },
+        ],
+      },
+      undefined,
+    ],
+    [{ s: ["aws"], $or: [{ m: ["x"] }, { t: ["y"], n: ["z"] }] }, { s: "aws", t: "y", n: "z" }, undefined],
+    [{ s: ["aws"], $or: [{ m: ["x"] }, { t: ["y"], n: ["z"] }] }, { s: "aws", t: "y" }, "$or"],
+    [{ d: { $or: [{ m: ["x"] }, { t: ["y"] }] } }, { d: { t: "y" } }, undefined],
+  ])("%j and %j", (policy, found, key) => {
+    expect(refusedBy(policy, found)).toBe(key);
+  });
+
+  test("attributes by their types, and null an absent one (recorded by LocalStack, test_filter_policy)", () => {
+    const attributes = filteredAttributes({
+      attributes: {
+        s: { DataType: "String", StringValue: "1" },
+        n: { DataType: "Number", StringValue: "1e0" },
+        l: { DataType: "String.Array", StringValue: '["a",2,null]' },
+        broken: { DataType: "String.Array", StringValue: "a" },
+        b: { DataType: "Binary", BinaryValue: Uint8Array.of(1) },
+      },
+    });
+    expect({ ...attributes }).toEqual({ s: "1", n: 1, l: ["a", 2, null] });
+    const wanted = { s: ["1"], n: [1], l: [2], b: [{ exists: false }], x: [null] };
+    expect(refusedBy(wanted, attributes, "MessageAttributes")).toBeUndefined();
+  });
+
+  test("one text of many in time that grows with the text only", () => {
+    const { refusedBy: test } = compileFilterPolicy(JSON.stringify({ a: [{ wildcard: `${"*aab".repeat(30)}*` }] }), "MessageBody");
+    const begin = performance.now();
+    expect(test({ a: "a".repeat(200_000) })).toBe("a");
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+});
+
+describe("Whatever the policy and the message", () => {
+  const word = fc.constantFrom("a", "ab", "abc", "b", "B", "", "10.0.0.1");
+  const number = fc.constantFrom(-1, 0, 1, 2.5);
+  const scalar = fc.oneof(word, number, fc.boolean(), fc.constant(null));
+  const filled = fc.constantFrom("a", "ab", "b", "B");
+  const rule = fc.oneof(
+    scalar,
+    fc.record({ prefix: word }),
+    fc.record({ suffix: word }),
+    fc.record({ "equals-ignore-case": word }),
+    fc.record({ wildcard: fc.constantFrom("a*", "*b*", "*", "a*c", "b") }),
+    fc.record({ exists: fc.boolean() }),
+    fc.record({ cidr: fc.constantFrom("10.0.0.0/30", "10.0.0.0/32") }),
+    fc.record({ numeric: fc.constantFrom(["=", 1], ["<", 1], [">=", 0], [">", -1, "<=", 1]) }),
+    fc.record({
+      "anything-but": fc.oneof(filled, number, fc.uniqueArray(filled, { minLength: 1, maxLength: 2 }), fc.record({ prefix: filled })),
+    }),
+  );
+  const rules = fc.array(rule, { minLength: 1, maxLength: 2 });
+  const key = fc.constantFrom("k", "l");
+  const leafs = fc.dictionary(key, rules, { minKeys: 1, maxKeys: 2 });
+  const branch = fc.record({ $or: fc.array(leafs, { minLength: 2, maxLength: 2 }) });
+  const policy = fc.dictionary(key, fc.oneof(rules, leafs, branch), { maxKeys: 2 });
+  const value: fc.Arbitrary<Json> = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
+  const inner = fc.dictionary(key, value, { maxKeys: 2 });
+  const message = fc.dictionary(key, fc.oneof(value, inner, fc.array(inner, { maxLength: 2 })), { maxKeys: 2 });
+
+  test("it matches as the plainest matcher does", () => {
+    fc.assert(
+      fc.property(policy, message, (given, found) => {
+        fc.pre(!isTooComplex(given));
+        expect(refusedBy(given, found) === undefined).toBe(matches(object(given), found));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  function isTooComplex(given: object): boolean {
+    try {
+      compileFilterPolicy(JSON.stringify(given), "MessageBody");
+      return false;
+    } catch (error) {
+      return (error as Error).message === "Filter policy is too complex";
+    }
+  }
+
+  /** The reference: the Developer Guide's rules, one by one, without any preparation. */
+  function matches(given: Record<string, Json>, found: Json): boolean {
+    if (Array.isArray(found) && found.length > 0) return found.some((element) => matches(given, element));
+    const members = typeof found === "object" && found !== null && !Array.isArray(found) ? object(found) : {};
+    return Object.entries(given).every(([name, wanted]) => {
+      if (name === "$or") return (wanted as Record<string, Json>[]).some((each) => matches(each, members));
+      if (!Array.isArray(wanted)) return matches(object(wanted), members[name]);
+      const scalars = [members[name]].flat(9).filter((each) => each !== undefined && (typeof each !== "object" || each === null));
+      return wanted.some((each) =>
+        each?.exists === undefined ? scalars.some((one) => fits(each, one)) : each.exists === scalars.length > 0,
+      );
+    });
+  }
+
+  function fits(each: Json, one: Json): boolean {
+    if (typeof each !== "object" || each === null) return each === one;
+    const [[operator, operand]] = Object.entries(each) as [[string, never]];
+    const is = typeof one === "string" ? one : undefined;
+    switch (operator) {
+      case "prefix":
+        return is?.slice(0, String(operand).length) === operand;
+      case "suffix":
+        return is !== undefined && is.slice(Math.max(0, is.length - String(operand).length)) === operand;
+      case "equals-ignore-case":
+        return is?.toUpperCase() === String(operand).toUpperCase();
+      case "wildcard":
+        return is !== undefined && new RegExp(`^${String(operand).replaceAll("*", ".*")}$`).test(is);
+      case "cidr":
+        return is !== undefined && isIP(is) === 4 && operand === "10.0.0.0/30";
+      case "numeric":
+        return typeof one === "number" && holds(operand, one);
+      default:
+        return !refused(operand, one);
+    }
+  }
+
+  function holds([operator, bound, ...rest]: [string, number, ...unknown[]], one: number): boolean {
+    const here = { "=": one === bound, "<": one < bound, "<=": one <= bound, ">": one > bound, ">=": one >= bound }[operator] ?? false;
+    return here && (rest.length === 0 || holds(rest as never, one));
+  }
+
+  function refused(operand: Json, one: Json): boolean {
+    if (Array.isArray(operand)) return operand.includes(one);
+    if (typeof operand !== "object") return operand === one;
+    return typeof one === "string" && one.startsWith(String(object(operand)["prefix"]));
+  }
+});
