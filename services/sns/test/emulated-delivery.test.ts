@@ -38,7 +38,7 @@ describe("A queue gets a message", () => {
       '  "Timestamp" : "2026-01-01T00:00:00.000Z",',
       '  "SignatureVersion" : "1",',
       expect.stringMatching(/^ {2}"Signature" : "[A-Za-z0-9+/=]{172}",$/),
-      `  "SigningCertURL" : "${url}/sns-certificates/000000000000/us-east-1/SimpleNotificationService.pem",`,
+      expect.stringContaining(`"${url}/sns-certificates/000000000000/us-east-1/SimpleNotificationService-`),
       `  "UnsubscribeURL" : "${url}/?Action=Unsubscribe&SubscriptionArn=${subscription}",`,
       '  "MessageAttributes" : {',
       '    "color" : {"Type":"String","Value":"red"},',

@@ -101,7 +101,12 @@ const endpointSchema = record({ id: "string", application: "string", attributes:
 /** An endpoint of a platform application: a device. */
 export type PlatformEndpoint = RecordOf<typeof endpointSchema>;
 
-const keyPairSchema = record({ privateKey: "string", certificate: "string" });
+const keyPairSchema = record({
+  privateKey: "string",
+  certificate: "string",
+  /** The name of the certificate's file, which is that of no other: clients remember certificates by their URLs. */
+  fileName: "string",
+});
 
 /** A key pair that signs messages, with its certificate; both in PEM. */
 export type SigningKeys = RecordOf<typeof keyPairSchema>;

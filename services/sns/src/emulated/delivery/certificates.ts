@@ -1,8 +1,7 @@
 import { type Downloads, unmodelled } from "@cloudstub/kit";
 import type { EmulatedState } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { certificatePath } from "./links.js";
-import { certificateOf } from "./signature.js";
+import { certificateOf, certificatePath } from "./signature.js";
 
 /** Which account and region a certificate is of. */
 interface Labels {
@@ -14,9 +13,9 @@ export const certificates: Downloads<EmulatedState> = {
   DownloadCertificate: {
     path: certificatePath,
     read(labels, call) {
-      const { Account: account, Region: region } = labels;
+      const { Account: account, Region: region, FileName } = labels;
       if (account !== call.account || region !== call.region) return fromOwner(call, labels);
-      const certificate = certificateOf(call);
+      const certificate = certificateOf(call, FileName);
       if (certificate === undefined) throw noCertificate();
       return { contentType: "application/x-pem-file", bytes: Buffer.from(certificate) };
     },
@@ -34,5 +33,4 @@ function fromOwner(call: EmulatedCall, labels: Labels) {
   return (call.peers.of("sns", { account, region }) as unknown as Owner).DownloadCertificate(labels);
 }
 
-const noCertificate = () =>
-  unmodelled("NotFound", 404, "No message was signed for this account and region, so that there is no certificate.");
+const noCertificate = () => unmodelled("NotFound", 404, "No message was signed with this certificate.");

@@ -3,14 +3,6 @@ import { topicArn } from "../../topic.js";
 import type { EmulatedSubscription, PublishedMessage } from "../state.js";
 import type { EitherCall } from "../types.js";
 
-/** Where the mock port serves the certificate of an account and region. */
-export const certificatePath = "/sns-certificates/{Account}/{Region}/SimpleNotificationService.pem";
-
-/** The URL of the certificate that signed a message. */
-export function certificateUrl({ account, region }: EitherCall, { url }: PublishedMessage): string {
-  return url + certificatePath.replace("{Account}", account).replace("{Region}", region);
-}
-
 /** The link by which an endpoint confirms its subscription. */
 export function subscribeUrl(call: EitherCall, { url, topic, token = "" }: PublishedMessage): string {
   return `${url}/?Action=ConfirmSubscription&TopicArn=${topicArn(call, topic)}&Token=${token}${regionOf(call)}`;

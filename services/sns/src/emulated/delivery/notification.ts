@@ -2,8 +2,8 @@ import { isFifo, topicArn } from "../../topic.js";
 import { isObject, parseJson } from "../json.js";
 import type { EmulatedSubscription, PublishedMessage } from "../state.js";
 import type { EitherCall } from "../types.js";
-import { certificateUrl, subscribeUrl, unsubscribeUrl } from "./links.js";
-import { signatureOf } from "./signature.js";
+import { subscribeUrl, unsubscribeUrl } from "./links.js";
+import { certificateUrl, signatureOf } from "./signature.js";
 
 /** A message while it is delivered to the subscriptions of its topic: what they have in common is made once. */
 export class Notification {

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
 import { topicArn } from "../../topic.js";
 import type { PublishedMessage, SigningKeys } from "../state.js";
 import type { EitherCall } from "../types.js";
@@ -26,18 +26,29 @@ export function signatureOf(call: EitherCall, message: PublishedMessage, text: s
   return sign(version === "1" ? "sha1" : "sha256", Buffer.from(signedText(call, message, text)), key).toString("base64");
 }
 
-/** The certificate by which clients verify signatures; undefined where no message was signed. */
-export function certificateOf({ state }: Pick<EitherCall, "state">): string | undefined {
-  return state.signing.get(KEY_RECORD)?.certificate;
+/** Where the mock port serves the certificates of accounts and regions. */
+export const certificatePath = "/sns-certificates/{Account}/{Region}/{FileName}";
+
+/** The URL of the certificate that signs messages. */
+export function certificateUrl(call: EitherCall, { url }: PublishedMessage): string {
+  return `${url}/sns-certificates/${call.account}/${call.region}/${signingKeys(call).fileName}`;
+}
+
+/** The certificate by which clients verify signatures; undefined where it is another, or no message was signed. */
+export function certificateOf({ state }: Pick<EitherCall, "state">, fileName: string | undefined): string | undefined {
+  const keys = state.signing.get(KEY_RECORD);
+  return keys?.fileName === fileName ? keys?.certificate : undefined;
 }
 
 function signingKeys({ state, clock, ids }: EitherCall): SigningKeys {
   const known = state.signing.get(KEY_RECORD);
   if (known !== undefined) return known;
   const pair = generateKeyPairSync("rsa", { modulusLength: KEY_BITS });
+  const certificate = selfSigned(pair, { name: "sns.amazonaws.com", now: clock.now(), serial: ids.bytes(8) });
   const keys: SigningKeys = {
     privateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }) as string,
-    certificate: selfSigned(pair, { name: "sns.amazonaws.com", now: clock.now(), serial: ids.bytes(8) }),
+    certificate,
+    fileName: `SimpleNotificationService-${hash("sha256", certificate, "hex").slice(0, 32)}.pem`,
   };
   state.signing.set(KEY_RECORD, keys);
   return keys;
