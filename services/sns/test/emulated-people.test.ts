@@ -1,0 +1,122 @@
+import { CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import {
+  CheckIfPhoneNumberIsOptedOutCommand,
+  ConfirmSubscriptionCommand,
+  CreatePlatformApplicationCommand,
+  CreatePlatformEndpointCommand,
+  CreateSMSSandboxPhoneNumberCommand,
+  GetEndpointAttributesCommand,
+  GetPlatformApplicationAttributesCommand,
+  ListPhoneNumbersOptedOutCommand,
+  ListSMSSandboxPhoneNumbersCommand,
+  OptInPhoneNumberCommand,
+  PublishCommand,
+  SetEndpointAttributesCommand,
+  SubscribeCommand,
+  VerifySMSSandboxPhoneNumberCommand,
+} from "@aws-sdk/client-sns";
+import lambda from "@cloudstub/lambda";
+import sqs from "@cloudstub/sqs";
+import { describe, expect, test } from "vitest";
+import sns from "../src/index.js";
+import { emulatedLaboratory } from "./emulated-laboratory.js";
+
+const lab = emulatedLaboratory({ modules: [sns, sqs, lambda] });
+const PhoneNumber = "+15550100";
+
+interface Sent {
+  readonly endpoint: string;
+  readonly protocol: string;
+  readonly text: string;
+  readonly subject?: string;
+}
+
+/** The outbox, as the API port shows it. */
+const sent = async (endpoint?: string) =>
+  (await lab.api(`GET /api/sns/list-sent-messages${endpoint === undefined ? "" : `?endpoint=${endpoint}`}`)).body["messages"] as Sent[];
+
+test("a function is invoked with AWS's event, and the history shows that", async () => {
+  const config = { endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } };
+  const client = new LambdaClient(config);
+  const Code = { ZipFile: Uint8Array.of(80, 75, 5, 6) };
+  const { FunctionArn = "" } = await client.send(new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code }));
+  client.destroy();
+  const topic = await lab.topic("t");
+  await lab.subscribe(topic, FunctionArn);
+  await lab.publish(topic, "m");
+  const [invocation] = lab.server.world.history.latestFirst().filter(({ name }) => name === "Invoke");
+  expect(invocation).toMatchObject({ serviceId: "lambda", statusCode: 200 });
+});
+
+describe("The outbox has", () => {
+  test("e-mails, first the one that asks to confirm the subscription", async () => {
+    const topic = await lab.topic("t");
+    const { SubscriptionArn } = await lab.client.send(new SubscribeCommand({ TopicArn: topic, Protocol: "email", Endpoint: "a@example.org" }));
+    expect(SubscriptionArn).toBe("pending confirmation");
+    const [{ text: invitation } = { text: "" }] = await sent();
+    const Token = /Token=([0-9a-f]{288})/.exec(invitation)?.[1];
+    const confirmed = await lab.client.send(new ConfirmSubscriptionCommand({ TopicArn: topic, Token, AuthenticateOnUnsubscribe: "true" }));
+    await lab.publish(topic, "news", { Subject: "s" });
+    expect(await sent("a@example.org")).toMatchObject([{ protocol: "email", text: "news", subject: "s" }, {}]);
+    // Only a signed request ends it then.
+    const link = await fetch(`http://127.0.0.1:${lab.server.port}/?Action=Unsubscribe&SubscriptionArn=${confirmed.SubscriptionArn}`);
+    expect(link.status).toBe(403);
+  });
+
+  test("text messages, but none to a number that opted out", async () => {
+    const publish = () => lab.client.send(new PublishCommand({ PhoneNumber, Message: "code 1" }));
+    await publish();
+    expect(await sent()).toMatchObject([{ protocol: "sms", endpoint: PhoneNumber, text: "code 1" }]);
+    await lab.api(`POST /api/sns/opt-out?phoneNumber=${encodeURIComponent(PhoneNumber)}`);
+    await publish();
+    expect(await sent()).toHaveLength(1);
+    const optedOut = async () => [
+      (await lab.client.send(new CheckIfPhoneNumberIsOptedOutCommand({ phoneNumber: PhoneNumber }))).isOptedOut,
+      (await lab.client.send(new ListPhoneNumbersOptedOutCommand({}))).phoneNumbers,
+    ];
+    expect(await optedOut()).toEqual([true, [PhoneNumber]]);
+    await lab.client.send(new OptInPhoneNumberCommand({ phoneNumber: PhoneNumber }));
+    expect((await optedOut())[0]).toBe(false);
+  });
+
+  test("the password that verifies a number of the sandbox", async () => {
+    await lab.client.send(new CreateSMSSandboxPhoneNumberCommand({ PhoneNumber }));
+    const status = async () => (await lab.client.send(new ListSMSSandboxPhoneNumbersCommand({}))).PhoneNumbers?.[0]?.Status;
+    const [{ text } = { text: "" }] = await sent();
+    const verify = (OneTimePassword: string) => lab.client.send(new VerifySMSSandboxPhoneNumberCommand({ PhoneNumber, OneTimePassword }));
+    await expect(verify("0000000")).rejects.toMatchObject({ name: "VerificationException" });
+    expect(await status()).toBe("Pending");
+    await verify(text.slice(0, 6));
+    expect(await status()).toBe("Verified");
+  });
+
+  test("push notifications, with the text for the platform, unless the endpoint is disabled", async () => {
+    const application = { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "secret" } };
+    const { PlatformApplicationArn } = await lab.client.send(new CreatePlatformApplicationCommand(application));
+    const shown = await lab.client.send(new GetPlatformApplicationAttributesCommand({ PlatformApplicationArn }));
+    expect(shown.Attributes).toEqual({ Enabled: "true" });
+    const create = (CustomUserData?: string) =>
+      lab.client.send(new CreatePlatformEndpointCommand({ PlatformApplicationArn, Token: "t", CustomUserData }));
+    const { EndpointArn = "" } = await create("u");
+    expect((await create("u")).EndpointArn).toBe(EndpointArn);
+    // Clients read the ARN out of this sentence (Developer Guide, "Mobile token management").
+    await expect(create("other")).rejects.toThrow(
+      `Invalid parameter: Token Reason: Endpoint ${EndpointArn} already exists with the same Token, but different attributes.`,
+    );
+    const topic = await lab.topic("t");
+    await lab.client.send(new SubscribeCommand({ TopicArn: topic, Protocol: "application", Endpoint: EndpointArn }));
+    const Message = JSON.stringify({ default: "d", GCM: '{"data":{}}' });
+    await lab.publish(topic, Message, { MessageStructure: "json" });
+    await lab.client.send(new PublishCommand({ TargetArn: EndpointArn, Message: "direct" }));
+    expect((await sent()).map(({ protocol, text, endpoint }) => [protocol, text, endpoint])).toEqual([
+      ["GCM", "direct", EndpointArn],
+      ["GCM", '{"data":{}}', EndpointArn],
+    ]);
+    await lab.client.send(new SetEndpointAttributesCommand({ EndpointArn, Attributes: { Enabled: "false" } }));
+    expect((await lab.client.send(new GetEndpointAttributesCommand({ EndpointArn }))).Attributes).toMatchObject({ Enabled: "false", Token: "t" });
+    const again = new PublishCommand({ TargetArn: EndpointArn, Message: "m" });
+    await expect(lab.client.send(again)).rejects.toMatchObject({ name: "EndpointDisabledException", message: "Endpoint is disabled" });
+    const gone = new PublishCommand({ TargetArn: `${EndpointArn}x`, Message: "m" });
+    await expect(lab.client.send(gone)).rejects.toThrow("Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified");
+  });
+});
