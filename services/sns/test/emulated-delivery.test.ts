@@ -61,7 +61,7 @@ describe("A queue gets a message", () => {
     const certificate = new X509Certificate(await (await fetch(String(message["SigningCertURL"]))).text());
     expect([certificate.verify(certificate.publicKey), certificate.subject]).toEqual([true, "CN=sns.amazonaws.com"]);
     const signed = ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"]
-      .map((name) => `${name}\n${message[name]}\n`)
+      .map((name) => `${name}\n${String(message[name])}\n`)
       .join("");
     const verify = createVerify(algorithm).update(signed);
     expect(verify.verify(certificate.publicKey, String(message["Signature"]), "base64")).toBe(true);

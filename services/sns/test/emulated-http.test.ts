@@ -65,8 +65,16 @@ describe("An HTTP endpoint", () => {
     // The members and headers are those that LocalStack recorded (test_subscribe_external_http_endpoint).
     const [{ headers, json, body } = { headers: {}, json: {}, body: "" }] = posted;
     expect(Object.keys(json)).toEqual([
-      ...["Type", "MessageId", "Token", "TopicArn", "Message", "SubscribeURL"],
-      ...["Timestamp", "SignatureVersion", "Signature", "SigningCertURL"],
+      "Type",
+      "MessageId",
+      "Token",
+      "TopicArn",
+      "Message",
+      "SubscribeURL",
+      "Timestamp",
+      "SignatureVersion",
+      "Signature",
+      "SigningCertURL",
     ]);
     expect(json).toMatchObject({
       Type: "SubscriptionConfirmation",

@@ -14,8 +14,7 @@ import { afterAll } from "vitest";
 import sns from "../src/index.js";
 import { laboratory } from "./laboratory.js";
 
-/** The beginning of the laboratory's time. */
-export const BEGINNING = Date.UTC(2026, 0, 1);
+const BEGINNING = Date.UTC(2026, 0, 1);
 
 /** Attributes of a topic or a subscription, as a test sets them. */
 export type Attributes = Record<string, string>;

@@ -36,10 +36,16 @@ const sent = async (endpoint?: string) =>
   (await lab.api(`GET /api/sns/list-sent-messages${endpoint === undefined ? "" : `?endpoint=${endpoint}`}`)).body["messages"] as Sent[];
 
 test("a function is invoked with AWS's event, and the history shows that", async () => {
-  const config = { endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } };
+  const config = {
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  };
   const client = new LambdaClient(config);
   const Code = { ZipFile: Uint8Array.of(80, 75, 5, 6) };
-  const { FunctionArn = "" } = await client.send(new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code }));
+  const { FunctionArn = "" } = await client.send(
+    new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code }),
+  );
   client.destroy();
   const topic = await lab.topic("t");
   await lab.subscribe(topic, FunctionArn);
@@ -51,7 +57,9 @@ test("a function is invoked with AWS's event, and the history shows that", async
 describe("The outbox has", () => {
   test("e-mails, first the one that asks to confirm the subscription", async () => {
     const topic = await lab.topic("t");
-    const { SubscriptionArn } = await lab.client.send(new SubscribeCommand({ TopicArn: topic, Protocol: "email", Endpoint: "a@example.org" }));
+    const { SubscriptionArn } = await lab.client.send(
+      new SubscribeCommand({ TopicArn: topic, Protocol: "email", Endpoint: "a@example.org" }),
+    );
     expect(SubscriptionArn).toBe("pending confirmation");
     const [{ text: invitation } = { text: "" }] = await sent();
     const Token = /Token=([0-9a-f]{288})/.exec(invitation)?.[1];
@@ -113,10 +121,15 @@ describe("The outbox has", () => {
       ["GCM", '{"data":{}}', EndpointArn],
     ]);
     await lab.client.send(new SetEndpointAttributesCommand({ EndpointArn, Attributes: { Enabled: "false" } }));
-    expect((await lab.client.send(new GetEndpointAttributesCommand({ EndpointArn }))).Attributes).toMatchObject({ Enabled: "false", Token: "t" });
+    expect((await lab.client.send(new GetEndpointAttributesCommand({ EndpointArn }))).Attributes).toMatchObject({
+      Enabled: "false",
+      Token: "t",
+    });
     const again = new PublishCommand({ TargetArn: EndpointArn, Message: "m" });
     await expect(lab.client.send(again)).rejects.toMatchObject({ name: "EndpointDisabledException", message: "Endpoint is disabled" });
     const gone = new PublishCommand({ TargetArn: `${EndpointArn}x`, Message: "m" });
-    await expect(lab.client.send(gone)).rejects.toThrow("Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified");
+    await expect(lab.client.send(gone)).rejects.toThrow(
+      "Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified",
+    );
   });
 });

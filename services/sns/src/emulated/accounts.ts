@@ -26,7 +26,8 @@ const byToken: readonly string[] = ["ConfirmSubscription", "Unsubscribe"];
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   if (byToken.includes(operation)) return;
-  const arn = String(input["TopicArn"] ?? input["TargetArn"] ?? input["ResourceArn"] ?? "");
+  const { TopicArn, TargetArn = TopicArn, ResourceArn = TargetArn } = input;
+  const arn = typeof ResourceArn === "string" ? ResourceArn : "";
   const topic = call.state.topics.get(arn.split(":")[5] ?? "");
   // The operation itself says that there is no such topic.
   if (topic === undefined) return;

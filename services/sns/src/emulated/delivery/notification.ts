@@ -10,6 +10,8 @@ export class Notification {
   readonly message: PublishedMessage;
   readonly #call: EitherCall;
   readonly #signatures = new Map<string, string>();
+  /** By protocol, since the text may be that of one. */
+  readonly #envelopes = new Map<string, readonly [before: string, after: string]>();
   #structured: { readonly [protocol: string]: unknown } | undefined;
 
   constructor(call: EitherCall, message: PublishedMessage) {
@@ -31,10 +33,19 @@ export class Notification {
 
   /** The JSON that queues and HTTP endpoints get, written as AWS writes it. Messages of FIFO topics are not signed. */
   envelopeFor(subscription: EmulatedSubscription): string {
+    const { protocol } = subscription;
+    const parts = this.#envelopes.get(protocol) ?? this.#envelopeParts(protocol);
+    this.#envelopes.set(protocol, parts);
+    const [before, after] = parts;
+    if (this.message.type !== "Notification") return before + after;
+    return `${before},\n${line("UnsubscribeURL", unsubscribeUrl(this.#call, this.message, subscription))}${after}`;
+  }
+
+  /** What an envelope has before and after the one member that is of its subscription. */
+  #envelopeParts(protocol: string): readonly [before: string, after: string] {
     const call = this.#call;
     const { message } = this;
     const { id, type, topic, sequenceNumber, subject, token } = message;
-    const isNotification = type === "Notification";
     const members: [string, string | undefined][] = [
       ["Type", type],
       ["MessageId", id],
@@ -42,16 +53,15 @@ export class Notification {
       ["SequenceNumber", sequenceNumber],
       ["TopicArn", topicArn(call, topic)],
       ["Subject", subject],
-      ["Message", this.textFor(subscription.protocol)],
-      ["SubscribeURL", isNotification ? undefined : subscribeUrl(call, message)],
+      ["Message", this.textFor(protocol)],
+      ["SubscribeURL", type === "Notification" ? undefined : subscribeUrl(call, message)],
       ["Timestamp", this.timestamp],
-      ...(isFifo(topic) ? [] : this.#signatureMembers(subscription.protocol)),
-      ["UnsubscribeURL", isNotification ? unsubscribeUrl(call, message, subscription) : undefined],
+      ...(isFifo(topic) ? [] : this.#signatureMembers(protocol)),
     ];
-    const lines = members.flatMap(([name, value]) => (value === undefined ? [] : [`  "${name}" : ${JSON.stringify(value)}`]));
+    const lines = members.flatMap(([name, value]) => (value === undefined ? [] : [line(name, value)]));
     const attributes = Object.entries(this.attributes).map(([name, value]) => `    ${JSON.stringify(name)} : ${JSON.stringify(value)}`);
-    if (attributes.length > 0) lines.push(`  "MessageAttributes" : {\n${attributes.join(",\n")}\n  }`);
-    return `{\n${lines.join(",\n")}\n}`;
+    const after = attributes.length > 0 ? `,\n  "MessageAttributes" : {\n${attributes.join(",\n")}\n  }` : "";
+    return [`{\n${lines.join(",\n")}`, `${after}\n}`];
   }
 
   /** The members of a function's event. Its version of the signature is always 1 (recorded by LocalStack, test_publish_lambda_verify_signature). */
@@ -102,8 +112,12 @@ export class Notification {
     const text = this.textFor(protocol);
     const known = this.#signatures.get(version + text);
     if (known !== undefined) return known;
-    const signature = signatureOf(this.#call, this.message, text, version);
+    const signature = signatureOf(this.#call, this.message, { text, version });
     this.#signatures.set(version + text, signature);
     return signature;
   }
+}
+
+function line(name: string, value: string): string {
+  return `  "${name}" : ${JSON.stringify(value)}`;
 }

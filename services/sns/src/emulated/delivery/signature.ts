@@ -12,11 +12,17 @@ const KEY_RECORD = "keys";
 /** Of records, which never change. */
 const parsed = new WeakMap<SigningKeys, KeyObject>();
 
+/** The text of a message that is signed: that of a protocol. */
+interface SignedText {
+  readonly text: string;
+  readonly version: "1" | "2";
+}
+
 /**
  * The base64 signature of a message: version 1 with SHA-1, version 2 with SHA-256 (SNS Developer Guide, "Verifying the signatures of Amazon
  * SNS messages"). The keys are made for the first message.
  */
-export function signatureOf(call: EitherCall, message: PublishedMessage, text: string, version: "1" | "2"): string {
+export function signatureOf(call: EitherCall, message: PublishedMessage, { text, version }: SignedText): string {
   const keys = signingKeys(call);
   let key = parsed.get(keys);
   if (key === undefined) {

@@ -10,7 +10,7 @@ import type { EmulatedCall, EmulatedHandler } from "../types.js";
 export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes = {}, Tags = [], DataProtectionPolicy }, call) => {
   const { FifoTopic = "false", ...attributes } = Attributes;
   if (!/^(true|false)$/i.test(FifoTopic)) throw invalidParameter("FifoTopic");
-  const tags = withTags(undefined, Tags as { Key: string; Value: string }[]);
+  const tags = withTags(undefined, Tags);
   for (const [name, value] of Object.entries(attributes)) checkAttribute(Name, name, value);
   const known = call.state.topics.get(Name);
   const topic: EmulatedTopic = addTopic(call, Name, FifoTopic.toLowerCase() === "true");

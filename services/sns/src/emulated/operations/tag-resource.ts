@@ -7,6 +7,6 @@ import type { EmulatedHandler } from "../types.js";
 export const tagResource: EmulatedHandler<"TagResource"> = ({ ResourceArn, Tags }, call) => {
   const topic = topicIfAny(call, ResourceArn);
   if (topic === undefined) throw noSuchResource();
-  updateTopic(call, topic, { tags: withTags(topic.tags, Tags as { Key: string; Value: string }[]) });
+  updateTopic(call, topic, { tags: withTags(topic.tags, Tags) });
   return {};
 };

@@ -2,7 +2,6 @@ import { keepSent } from "../delivery/sent.js";
 import { endpointDisabled, noSuchEndpoint } from "../errors.js";
 import { isObject, parseJson } from "../json.js";
 import { endpointOfArn } from "../mobile/endpoints.js";
-import type { SentMessage } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import type { NewMessage } from "./message-checks.js";
 
@@ -36,6 +35,6 @@ function sent(call: EmulatedCall, { Subject, MessageAttributes }: NewMessage) {
   return {
     sentAt: call.clock.now(),
     ...(Subject !== undefined && { subject: Subject }),
-    ...(MessageAttributes !== undefined && { attributes: MessageAttributes as NonNullable<SentMessage["attributes"]> }),
+    ...(MessageAttributes !== undefined && { attributes: MessageAttributes }),
   };
 }

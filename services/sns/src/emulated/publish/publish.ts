@@ -44,7 +44,7 @@ function messageOf(
     requestId: call.requestId,
     ...(Subject !== undefined && { subject: Subject }),
     ...(MessageStructure === "json" && { isStructured: true }),
-    ...(MessageAttributes !== undefined && { attributes: MessageAttributes as NonNullable<PublishedMessage["attributes"]> }),
+    ...(MessageAttributes !== undefined && { attributes: MessageAttributes }),
     ...(MessageGroupId !== undefined && { groupId: MessageGroupId }),
     ...(call.traceHeader !== undefined && { traceHeader: call.traceHeader }),
   };

@@ -79,8 +79,3 @@ export function attributesOf(call: EitherCall, topic: EmulatedTopic): { readonly
     TopicArn,
   };
 }
-
-/** An attribute that a client set. */
-export function attributeOf({ attributes }: EmulatedTopic, name: string): string | undefined {
-  return attributes?.[name];
-}
