@@ -26,12 +26,17 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Stores a secret and replaces one of the same name completely. Throws for a name or value that AWS refuses. */
 export function putSecret(call: SecretsManagerCall, { name, description, tags = [], value }: NewSecret): Secret {
-  if (!validName.test(name)) throw invalidName();
+  checkNewName(name);
   const now = call.clock.now();
   const version = newVersion(call, value, call.state.secrets.get(name)?.version);
   const secret: Secret = { name, description, version, tags, createdAt: now, changedAt: now };
   call.state.secrets.set(name, secret);
   return secret;
+}
+
+/** Throws `ValidationException` for a name that a secret can't have. */
+export function checkNewName(name: string): void {
+  if (!validName.test(name)) throw invalidName();
 }
 
 /** Replaces parts of a secret and updates its time of change. */

@@ -1,5 +1,5 @@
 import { defineService, placeholder, validationException } from "@cloudstub/kit";
-import { constraints } from "./emulated/generated/constraints.js";
+import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { batchGetSecretValue } from "./operations/batch-get-secret-value.js";
@@ -59,7 +59,7 @@ export default defineService<SecretsManager>()({
     ValidateResourcePolicy: placeholder({ PolicyValidationPassed: true, ValidationErrors: [] }),
   },
   ignores: ignoredMembers,
-  emulated: { constraints },
+  emulated,
   routes: secretsManagerRoutes,
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,

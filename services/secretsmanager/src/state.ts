@@ -5,7 +5,8 @@ const tagSchema = record({ Key: "string", Value: "string" });
 /** A tag of a secret. */
 export type Tag = RecordOf<typeof tagSchema>;
 
-const versionSchema = record({
+/** The schema of a version by the contract. */
+export const versionSchema = record({
   /** A UUID. */
   id: "string",
   /** Undefined if the value was binary, which is not stored, or missing. */
@@ -17,7 +18,8 @@ const versionSchema = record({
 /** The one version of a secret that is kept (specification 2.4). Its stage is always `AWSCURRENT`. */
 export type Version = RecordOf<typeof versionSchema>;
 
-const secretSchema = record({
+/** The schema of a secret by the contract. */
+export const secretSchema = record({
   name: "string",
   "description?": "string",
   version: versionSchema,

@@ -1,6 +1,6 @@
 import { name, short, tags, text } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
-import { requests } from "./requests.js";
+import { emulatedRequests, requests } from "./requests.js";
 
 /** What the tests of all services need to know of the secrets service. */
 export const sharedTests: SharedTests = {
@@ -24,6 +24,16 @@ export const sharedTests: SharedTests = {
     await ask("CreateSecret", { Name: "a", SecretString: "s", Description: "d", Tags: [{ Key: "k", Value: "v" }] });
     await ask("UpdateSecret", { SecretId: "a", SecretString: "t" });
     await ask("ListSecretVersionIds", { SecretId: "a" });
+    await ask("PutSecretValue", { SecretId: "a", SecretBinary: new Uint8Array([1, 2]), VersionStages: ["mine"] });
+    await ask("GetSecretValue", { SecretId: "a" });
+    await ask("PutResourcePolicy", {
+      SecretId: "a",
+      ResourcePolicy: '{"Statement":{"Effect":"Deny","Principal":"*","Action":"*","Resource":"*"}}',
+    });
+    const RotationLambdaARN = "arn:aws:lambda:us-east-1:000000000000:function:orders";
+    await ask("RotateSecret", { SecretId: "a", RotationLambdaARN, RotationRules: { ScheduleExpression: "rate(10 days)", Duration: "3h" } });
+    await ask("CreateSecret", { Name: "deleted", SecretString: "s" });
+    await ask("DeleteSecret", { SecretId: "deleted" });
   },
   async readEverything(ask) {
     return listAndRead(await ask("ListSecrets", {}), "SecretList", ({ Name: SecretId }: Entry) => [
@@ -32,6 +42,7 @@ export const sharedTests: SharedTests = {
     ]);
   },
   requests,
+  emulatedRequests,
   writes: {
     CreateSecret: { Name: name, SecretString: text, Tags: tags },
     PutSecretValue: { SecretId: name, SecretString: text },

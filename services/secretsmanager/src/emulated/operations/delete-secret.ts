@@ -1,0 +1,44 @@
+import { secretNotFound } from "../../errors.js";
+import { hasReplicas, invalidRecoveryWindow, markedForDeletion, notOnReplica, twoWaysToDelete } from "../errors.js";
+import { primaryIn } from "../replication/replica.js";
+import { arnOf, lookUp, newSuffix } from "../secret-arn.js";
+import { remove } from "../secrets.js";
+import { scheduleWork } from "../time/schedule-work.js";
+import type { EmulatedHandler } from "../types.js";
+import { identified } from "../views.js";
+
+const DAY = 86_400_000;
+
+/** Marks a secret for deletion in 7 to 30 days, or removes it at once. */
+export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
+  const { SecretId, RecoveryWindowInDays: days, ForceDeleteWithoutRecovery: isForced = false } = input;
+  if (isForced && days !== undefined) throw twoWaysToDelete();
+  if (days !== undefined && (days < 7 || days > 30)) throw invalidRecoveryWindow();
+  const now = call.clock.now();
+  const secret = lookUp(call, SecretId);
+  if (secret === undefined) {
+    if (!isForced) throw secretNotFound();
+    // To force the deletion of a secret that does not exist is no error (API reference, "DeleteSecret").
+    return { ARN: arnOf(call, { name: SecretId, suffix: newSuffix(call.ids) }), Name: SecretId, DeletionDate: new Date(now) };
+  }
+  const isOfPrimary = primaryIn(input) !== undefined;
+  if (isOfPrimary !== (secret.replicaOf !== undefined)) {
+    // Promoted since: it is a secret of its own.
+    if (isOfPrimary) return identified(call, secret);
+    throw notOnReplica();
+  }
+  if (secret.replicas !== undefined && secret.replicas.length > 0)
+    throw hasReplicas(
+      SecretId,
+      secret.replicas.map(({ region }) => region),
+    );
+  if (isForced) {
+    remove(call, secret);
+    return { ...identified(call, secret), DeletionDate: new Date(now) };
+  }
+  if (secret.deletesAt !== undefined) throw markedForDeletion();
+  const deletesAt = now + (days ?? 30) * DAY;
+  call.state.secrets.set(secret.name, { ...secret, deletesAt, changedAt: now });
+  scheduleWork(call, deletesAt, { kind: "delete", name: secret.name });
+  return { ...identified(call, secret), DeletionDate: new Date(deletesAt) };
+};

@@ -1,0 +1,11 @@
+import { withoutTags } from "../../tags.js";
+import { findPrimary } from "../secret-arn.js";
+import { saveSecret } from "../secrets.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Removes tags from a secret by their keys. Unknown keys are ignored. */
+export const untagResource: EmulatedHandler<"UntagResource"> = ({ SecretId, TagKeys }, call) => {
+  const secret = findPrimary(call, SecretId);
+  saveSecret(call, { ...secret, tags: withoutTags(secret.tags, TagKeys) });
+  return {};
+};

@@ -1,0 +1,59 @@
+import { malformedPolicy, policyIsNoJson } from "../errors.js";
+
+/** A statement of a resource policy, as far as it is looked at. */
+export interface Statement {
+  readonly Effect: string;
+  readonly Principal?: unknown;
+  readonly NotPrincipal?: unknown;
+  readonly Action?: unknown;
+  readonly Condition?: unknown;
+}
+
+/** Reads a resource policy. Throws `MalformedPolicyDocumentException` for what is no policy (IAM User Guide, "Grammar of the IAM JSON policy language"). */
+export function readPolicy(text: string): readonly Statement[] {
+  const policy = objectIn(text);
+  const statements = [policy["Statement"]].flat();
+  if (policy["Statement"] === undefined || statements.length === 0) throw malformedPolicy("It has no Statement.");
+  for (const statement of statements) check(statement);
+  return statements as readonly Statement[];
+}
+
+function objectIn(text: string): { readonly [name: string]: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw policyIsNoJson();
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw policyIsNoJson();
+  return value as { readonly [name: string]: unknown };
+}
+
+function check(statement: unknown): void {
+  if (typeof statement !== "object" || statement === null) throw malformedPolicy("A Statement is no object.");
+  const names = Object.keys(statement);
+  const has = (...wanted: readonly string[]) => wanted.some((name) => names.includes(name));
+  const { Effect } = statement as Partial<Statement>;
+  if (Effect !== "Allow" && Effect !== "Deny") throw malformedPolicy("The Effect of a Statement is Allow or Deny.");
+  if (!has("Principal", "NotPrincipal")) throw malformedPolicy("A Statement has no Principal.");
+  if (!has("Action", "NotAction")) throw malformedPolicy("A Statement has no Action.");
+  if (!has("Resource", "NotResource")) throw malformedPolicy("A Statement has no Resource.");
+}
+
+/** True where a statement without a condition allows something to every principal. */
+export function isPublic(statements: readonly Statement[]): boolean {
+  return statements.some(
+    ({ Effect, Principal, Condition }) => Effect === "Allow" && Condition === undefined && accountsOf(Principal).includes("*"),
+  );
+}
+
+/** The accounts that a principal means: `*`, an account's id, or the account of an ARN, alone or in a list, also under `AWS`. */
+export function accountsOf(principal: unknown): string[] {
+  const members = typeof principal === "object" && principal !== null ? (principal as { readonly AWS?: unknown }).AWS : principal;
+  return textsIn(members).map((text) => (text.startsWith("arn:") ? (text.split(":")[4] ?? "") : text));
+}
+
+/** The texts in a text or a list. */
+export function textsIn(value: unknown): string[] {
+  return [value].flat().filter((item) => typeof item === "string");
+}

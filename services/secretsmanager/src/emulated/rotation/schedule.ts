@@ -1,0 +1,98 @@
+import { invalidParameter } from "../errors.js";
+import type { Rotation } from "../state.js";
+import { readCron } from "./cron.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A cron expression without a day within this is refused. */
+const FARTHEST = 366 * 5;
+
+/** When a secret may be rotated next; milliseconds. */
+interface Window {
+  readonly opensAt: number;
+  readonly closesAt: number;
+}
+
+/** The rules of a schedule, as a request gives them. */
+type Rules = Pick<Rotation, "afterDays" | "duration" | "schedule">;
+
+/** The next window after a time, in UTC (User Guide, "Schedule expressions in Secrets Manager rotation"). Undefined without a schedule. */
+export function nextWindow(rules: Rules, now: number): Window | undefined {
+  const opensAt = opening(rules, now);
+  if (opensAt === undefined) return undefined;
+  const hours = hoursIn(rules.duration) ?? (hoursOfRate(rules) === undefined ? undefined : 1);
+  const endOfDay = startOfDay(opensAt) + DAY;
+  return { opensAt, closesAt: hours === undefined ? endOfDay : Math.min(opensAt + hours * HOUR, endOfDay) };
+}
+
+function opening({ afterDays, schedule }: Rules, now: number): number | undefined {
+  if (afterDays !== undefined) return startOfDay(now) + afterDays * DAY;
+  const rate = rateIn(schedule);
+  if (rate !== undefined)
+    return rate.unit === HOUR ? Math.floor(now / HOUR) * HOUR + rate.count * HOUR : startOfDay(now) + rate.count * DAY;
+  const cron = readCron(cronIn(schedule));
+  if (cron === undefined) return undefined;
+  for (let day = 0; day < FARTHEST; day++) {
+    const midnight = startOfDay(now) + day * DAY;
+    if (!cron.isDay(new Date(midnight))) continue;
+    const hour = [...cron.hours].sort((a, b) => a - b).find((each) => midnight + each * HOUR > now);
+    if (hour !== undefined) return midnight + hour * HOUR;
+  }
+  return undefined;
+}
+
+/**
+ * Throws `InvalidParameterException` for a schedule that AWS does not take: both forms, none of a known form, more often than every four
+ * hours, or a window that is longer than a day or than the time between rotations. AWS's words are not documented.
+ */
+export function checkRules({ afterDays, duration, schedule }: Rules, now: number): void {
+  if (afterDays !== undefined && schedule !== undefined) {
+    throw invalidParameter("RotationRules can have AutomaticallyAfterDays or ScheduleExpression, but not both.");
+  }
+  if (schedule === undefined) return;
+  const rate = rateIn(schedule);
+  if (rate !== undefined && (rate.count < 1 || rate.count * rate.unit < 4 * HOUR || rate.count * rate.unit > 999 * DAY)) {
+    throw invalidParameter(`ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours to 999 days.`);
+  }
+  const opensAt = opening({ schedule }, now);
+  if (opensAt === undefined) {
+    throw invalidParameter(
+      `ScheduleExpression ${schedule} is invalid. Give rate(<number> hours), rate(<number> days) or cron(0 <hours> <day-of-month> <month> <day-of-week> <year>).`,
+    );
+  }
+  const hours = hoursIn(duration) ?? 0;
+  const hoursOfDay = (opensAt - startOfDay(opensAt)) / HOUR;
+  const between = rate?.unit === HOUR ? rate.count : 24 - hoursOfDay;
+  if (hours > Math.min(between, 24))
+    throw invalidParameter(
+      `Duration ${duration} is invalid. The rotation window must not extend into the next window or the next UTC day.`,
+    );
+}
+
+/** The days of `rate(10 days)`, which AWS shows besides the expression. */
+export function daysOfRate(schedule: string | undefined): number | undefined {
+  const rate = rateIn(schedule);
+  return rate?.unit === DAY ? rate.count : undefined;
+}
+
+function hoursOfRate({ schedule }: Rules): number | undefined {
+  const rate = rateIn(schedule);
+  return rate?.unit === HOUR ? rate.count : undefined;
+}
+
+function rateIn(schedule = ""): { readonly count: number; readonly unit: number } | undefined {
+  const [, count, unit] = /^rate\((\d{1,4}) (hour|day)s?\)$/.exec(schedule) ?? [];
+  return count === undefined ? undefined : { count: Number(count), unit: unit === "hour" ? HOUR : DAY };
+}
+
+function cronIn(schedule = ""): string {
+  return schedule.startsWith("cron(") && schedule.endsWith(")") ? schedule.slice(5, -1) : "";
+}
+
+function hoursIn(duration: string | undefined): number | undefined {
+  return duration === undefined ? undefined : Number.parseInt(duration, 10);
+}
+
+function startOfDay(time: number): number {
+  return Math.floor(time / DAY) * DAY;
+}

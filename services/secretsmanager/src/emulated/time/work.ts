@@ -1,0 +1,39 @@
+import { type Agent, type AgentCall, keys } from "@cloudstub/kit";
+import { removeReplica, replicate, tellPromotion } from "../replication/replicate.js";
+import { invoke, rotate } from "../rotation/rotate.js";
+import { remove } from "../secrets.js";
+import type { EmulatedState, Work } from "../state.js";
+
+/** What an agent does with one piece of work; a promise where another service answers with one. */
+export type DoWork = (call: AgentCall<EmulatedState>, work: Work) => void | Promise<void>;
+
+const kinds: { readonly [Kind in Work["kind"]]: DoWork } = {
+  delete(call, { name }) {
+    const secret = call.state.secrets.get(name);
+    if (secret?.deletesAt !== undefined && secret.deletesAt <= call.clock.now()) remove(call, secret);
+  },
+  rotate,
+  "rotation step": invoke,
+  replicate,
+  "remove replica": removeReplica,
+  promoted: tellPromotion,
+};
+
+/** Deletes, rotates and replicates secrets when it is time, one piece of work at a time. */
+export const worker: Agent<EmulatedState> = {
+  due({ work }) {
+    const key = work.firstKey();
+    return key === undefined ? undefined : { time: keys.timeOf(key) };
+  },
+  run(call) {
+    const { work } = call.state;
+    for (const [key, next] of work.entries()) {
+      const result = kinds[next.kind](call, next);
+      if (result === undefined) {
+        work.delete(key);
+        return;
+      }
+      return result.then(() => call.atomically(() => void work.delete(key)));
+    }
+  },
+};

@@ -1,0 +1,90 @@
+import { invalidToken, noValue, twoValues } from "../../errors.js";
+import { currentStage, type ValueInput } from "../../secret.js";
+import { tokenInUse, tooManyStages } from "../errors.js";
+import { arnOf } from "../secret-arn.js";
+import type { EmulatedSecret, EmulatedVersion } from "../state.js";
+import type { StoreCall } from "../types.js";
+import { withStage } from "./stages.js";
+
+/** More versions than this are kept only while they are in a stage, or for a day (User Guide, "Secret versions"). */
+const MOST_VERSIONS = 100;
+const DAY = 86_400_000;
+
+/** A secret, and the version of it that a request is about. */
+export interface VersionOfSecret {
+  readonly secret: EmulatedSecret;
+  readonly id: string;
+}
+
+/** The version of this id; undefined where there is none. */
+export function versionOf({ state }: Pick<StoreCall, "state">, secret: EmulatedSecret, id: string): EmulatedVersion | undefined {
+  if (id === "") return undefined;
+  return secret.version.id === id ? secret.version : state.versions.of(secret.name).get(id);
+}
+
+/** Throws where a request has no value, two, or a token that can't be an id. */
+export function checkValue(value: ValueInput, isOptional = false): void {
+  const { SecretString, SecretBinary, ClientRequestToken: token } = value;
+  if (token !== undefined && (token.length < 32 || token.length > 64)) throw invalidToken();
+  if (SecretString !== undefined && SecretBinary !== undefined) throw twoValues();
+  if (!isOptional && !hasValue(value)) throw noValue();
+}
+
+/** True where a request has a value. */
+export function hasValue({ SecretString, SecretBinary }: ValueInput): boolean {
+  return SecretString !== undefined || SecretBinary !== undefined;
+}
+
+/**
+ * Adds a version, in these stages. The first version is the current one in any case. A token that was used for the same value means the
+ * version that it made, and for another value `ResourceExistsException` (API reference, "PutSecretValue").
+ */
+export function addVersion(
+  call: StoreCall,
+  secret: EmulatedSecret,
+  { value, stages = [currentStage] }: { readonly value: ValueInput; readonly stages?: readonly string[] | undefined },
+): VersionOfSecret {
+  const id = value.ClientRequestToken ?? call.ids.uuid();
+  const known = versionOf(call, secret, id);
+  if (known !== undefined && !isPending(known)) {
+    if (!isSameValue(known, value)) throw tokenInUse(id, arnOf(call, secret));
+    return { secret, id };
+  }
+  if (stages.length > 20) throw tooManyStages();
+  const version: EmulatedVersion = {
+    id,
+    secretString: value.SecretString,
+    ...(value.SecretBinary !== undefined && { secretBinary: value.SecretBinary }),
+    createdAt: call.clock.now(),
+  };
+  call.state.versions.of(secret.name).set(id, version);
+  const all = secret.version.id === "" && !stages.includes(currentStage) ? [currentStage, ...stages] : stages;
+  const changed = all.reduce((before, stage) => withStage(call, before, { stage, version: id }), secret);
+  removeDeprecated(call, changed);
+  return { secret: changed, id };
+}
+
+/** True for a version that a rotation has begun and given no value. */
+export function isPending({ secretString, secretBinary }: EmulatedVersion): boolean {
+  return secretString === undefined && secretBinary === undefined;
+}
+
+function isSameValue({ secretString, secretBinary }: EmulatedVersion, { SecretString, SecretBinary }: ValueInput): boolean {
+  if (secretBinary === undefined || SecretBinary === undefined) return secretString === SecretString && secretBinary === SecretBinary;
+  return Buffer.compare(secretBinary, SecretBinary) === 0;
+}
+
+/** Versions without a stage are removed, the oldest first, where there are too many. */
+function removeDeprecated({ state, clock }: StoreCall, { name, stages = [] }: EmulatedSecret): void {
+  const versions = state.versions.of(name);
+  if (versions.size < MOST_VERSIONS) return;
+  const deprecated = [...versions.values()].filter(
+    ({ id, createdAt }) => isOld(createdAt, clock.now()) && !stages.some(({ version }) => version === id),
+  );
+  deprecated.sort((a, b) => a.createdAt - b.createdAt);
+  for (const { id } of deprecated.slice(0, versions.size + 1 - MOST_VERSIONS)) versions.delete(id);
+}
+
+function isOld(createdAt: number, now: number): boolean {
+  return createdAt + DAY <= now;
+}

@@ -1,0 +1,85 @@
+import {
+  CreateSecretCommand,
+  DeleteResourcePolicyCommand,
+  GetResourcePolicyCommand,
+  GetSecretValueCommand,
+  PutResourcePolicyCommand,
+  PutSecretValueCommand,
+  ValidateResourcePolicyCommand,
+} from "@aws-sdk/client-secrets-manager";
+import { expect, test } from "vitest";
+import { emulatedLaboratory } from "./emulated-laboratory.js";
+
+const lab = emulatedLaboratory();
+const SecretId = "db";
+const statement = {
+  Effect: "Allow",
+  Principal: { AWS: "arn:aws:iam::111122223333:root" },
+  Action: "secretsmanager:GetSecretValue",
+  Resource: "*",
+};
+const policy = (...Statement: object[]) => JSON.stringify({ Version: "2012-10-17", Statement });
+const create = () => lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s" }));
+const attach = (ResourcePolicy: string, BlockPublicPolicy?: boolean) =>
+  lab.client.send(new PutResourcePolicyCommand({ SecretId, ResourcePolicy, BlockPublicPolicy }));
+
+test("a policy is kept as it was given, until it is deleted", async () => {
+  await create();
+  expect((await lab.client.send(new GetResourcePolicyCommand({ SecretId }))).ResourcePolicy).toBeUndefined();
+  const text = ` ${policy(statement)}`;
+  await attach(text, true);
+  expect((await lab.client.send(new GetResourcePolicyCommand({ SecretId }))).ResourcePolicy).toBe(text);
+  await lab.client.send(new DeleteResourcePolicyCommand({ SecretId }));
+  expect((await lab.client.send(new GetResourcePolicyCommand({ SecretId }))).ResourcePolicy).toBeUndefined();
+});
+
+test.each([
+  ["no JSON", "This resource policy contains invalid Json."],
+  ["[]", "This resource policy contains invalid Json."],
+  ["{}", "This resource policy contains a syntax error."],
+  [policy(), "This resource policy contains a syntax error."],
+  [policy({ ...statement, Effect: "Maybe" }), "This resource policy contains a syntax error."],
+  [policy({ ...statement, Principal: undefined }), "This resource policy contains a syntax error."],
+  [policy({ ...statement, Action: undefined }), "This resource policy contains a syntax error."],
+  [policy({ ...statement, Resource: undefined }), "This resource policy contains a syntax error."],
+])("%s is refused", async (text, message) => {
+  await create();
+  const refusal = { name: "MalformedPolicyDocumentException", message: expect.stringContaining(message) };
+  await expect(attach(text)).rejects.toMatchObject(refusal);
+  await expect(lab.client.send(new ValidateResourcePolicyCommand({ ResourcePolicy: text }))).rejects.toMatchObject(refusal);
+});
+
+test("a policy for every principal is refused on request, and validation says so", async () => {
+  await create();
+  for (const Principal of ["*", { AWS: "*" }, { AWS: ["111122223333", "*"] }]) {
+    const text = policy({ ...statement, Principal });
+    await expect(attach(text, true)).rejects.toMatchObject({ name: "PublicPolicyException" });
+    const { PolicyValidationPassed, ValidationErrors } = await lab.client.send(new ValidateResourcePolicyCommand({ ResourcePolicy: text }));
+    expect([PolicyValidationPassed, ValidationErrors?.length]).toEqual([false, 1]);
+    await attach(text);
+  }
+  const narrowed = policy({ ...statement, Principal: "*", Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } });
+  await attach(narrowed, true);
+  expect(await lab.client.send(new ValidateResourcePolicyCommand({ SecretId, ResourcePolicy: narrowed }))).toMatchObject({
+    PolicyValidationPassed: true,
+    ValidationErrors: [],
+  });
+});
+
+test("another account reads a secret by its ARN where the policy lets it", async () => {
+  const { ARN } = await create();
+  const other = lab.clientOf({ account: "111122223333" });
+  const read = () => other.send(new GetSecretValueCommand({ SecretId: ARN }));
+  const denied = {
+    name: "AccessDeniedException",
+    message: `User: arn:aws:iam::111122223333:root is not authorized to perform: secretsmanager:GetSecretValue on resource: ${ARN} because no resource-based policy allows the secretsmanager:GetSecretValue action`,
+  };
+  await expect(read()).rejects.toMatchObject(denied);
+  await attach(policy(statement));
+  expect((await read()).SecretString).toBe("s");
+  await expect(other.send(new PutSecretValueCommand({ SecretId: ARN, SecretString: "t" }))).rejects.toMatchObject({
+    name: "AccessDeniedException",
+  });
+  await attach(policy(statement, { ...statement, Effect: "Deny", Action: "secretsmanager:*" }));
+  await expect(read()).rejects.toMatchObject(denied);
+});
