@@ -8,18 +8,24 @@ const pathPattern = /^(\/|(\/[A-Za-z0-9_.-]+)+\/?)$/;
 const afterSlash = "0";
 
 /**
- * The parameters under a path, in the order of names: all of them, or those of the next level. Names without a leading
- * slash are at the first level. Throws `ValidationException` for a malformed path.
+ * The parameters under a path, in the order of names: all of them, or those of the next level; those after a name where one is given. Names
+ * without a leading slash are at the first level. Throws `ValidationException` for a malformed path.
  */
-export function parametersUnder(parameters: Collection<Parameter>, path: string, recursive: boolean): Iterable<Parameter> {
+export function parametersUnder<P extends Parameter>(
+  parameters: Collection<P>,
+  path: string,
+  { recursive, after = "" }: { readonly recursive: boolean; readonly after?: string },
+): Iterable<P> {
   if (!pathPattern.test(path)) throw invalidPath();
   const prefix = path === "/" ? "" : `${path.replace(/\/$/, "")}/`;
-  return recursive ? parameters.values({ prefix }) : children(parameters, prefix);
+  // The smallest text after a name is the name and the smallest character.
+  const from = after > prefix ? `${after}\0` : prefix;
+  return recursive ? parameters.values({ prefix, from }) : children(parameters, prefix, from);
 }
 
 /** Skips the names below a child in one step, so that the cost depends on the result only. */
-function* children(parameters: Collection<Parameter>, prefix: string): Generator<Parameter> {
-  let from: string | undefined = prefix;
+function* children<P extends Parameter>(parameters: Collection<P>, prefix: string, start: string): Generator<P> {
+  let from: string | undefined = start;
   while (from !== undefined) {
     let deeper: string | undefined;
     for (const [name, parameter] of parameters.entries({ prefix, from })) {

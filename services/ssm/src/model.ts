@@ -13,15 +13,19 @@ export const model = readModel(
 "AddTagsToResource":{"input":"AddTagsToResourceRequest","output":"AddTagsToResourceResult"},
 "DeleteParameter":{"input":"DeleteParameterRequest","output":"DeleteParameterResult"},
 "DeleteParameters":{"input":"DeleteParametersRequest","output":"DeleteParametersResult"},
+"DeleteResourcePolicy":{"input":"DeleteResourcePolicyRequest","output":"DeleteResourcePolicyResponse"},
 "DescribeParameters":{"input":"DescribeParametersRequest","output":"DescribeParametersResult"},
 "GetParameter":{"input":"GetParameterRequest","output":"GetParameterResult"},
 "GetParameterHistory":{"input":"GetParameterHistoryRequest","output":"GetParameterHistoryResult"},
 "GetParameters":{"input":"GetParametersRequest","output":"GetParametersResult"},
 "GetParametersByPath":{"input":"GetParametersByPathRequest","output":"GetParametersByPathResult"},
+"GetResourcePolicies":{"input":"GetResourcePoliciesRequest","output":"GetResourcePoliciesResponse"},
 "LabelParameterVersion":{"input":"LabelParameterVersionRequest","output":"LabelParameterVersionResult"},
 "ListTagsForResource":{"input":"ListTagsForResourceRequest","output":"ListTagsForResourceResult"},
 "PutParameter":{"input":"PutParameterRequest","output":"PutParameterResult"},
-"RemoveTagsFromResource":{"input":"RemoveTagsFromResourceRequest","output":"RemoveTagsFromResourceResult"}
+"PutResourcePolicy":{"input":"PutResourcePolicyRequest","output":"PutResourcePolicyResponse"},
+"RemoveTagsFromResource":{"input":"RemoveTagsFromResourceRequest","output":"RemoveTagsFromResourceResult"},
+"UnlabelParameterVersion":{"input":"UnlabelParameterVersionRequest","output":"UnlabelParameterVersionResult"}
 },
 "errors":{
 "AccessDeniedException":{"status":400},
@@ -172,6 +176,8 @@ DeleteParameterRequest {"type":"structure","required":1,"members":{"Name":"strin
 DeleteParameterResult {"type":"structure","members":{}}
 DeleteParametersRequest {"type":"structure","required":1,"members":{"Names":"[]string"}}
 DeleteParametersResult {"type":"structure","members":{"DeletedParameters":"[]string","InvalidParameters":"[]string"}}
+DeleteResourcePolicyRequest {"type":"structure","required":3,"members":{"ResourceArn":"string","PolicyId":"string","PolicyHash":"string","DeletionMode":"string"}}
+DeleteResourcePolicyResponse {"type":"structure","members":{}}
 DescribeParametersRequest {"type":"structure","members":{"Filters":"ParametersFilterList","ParameterFilters":"ParameterStringFilterList","MaxResults":"number","NextToken":"string","Shared":"boolean"}}
 DescribeParametersResult {"type":"structure","members":{"Parameters":"ParameterMetadataList","NextToken":"string"}}
 GetParameterHistoryRequest {"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean","MaxResults":"number","NextToken":"string"}}
@@ -182,6 +188,10 @@ GetParametersByPathRequest {"type":"structure","required":1,"members":{"Path":"s
 GetParametersByPathResult {"type":"structure","members":{"Parameters":"ParameterList","NextToken":"string"}}
 GetParametersRequest {"type":"structure","required":1,"members":{"Names":"[]string","WithDecryption":"boolean"}}
 GetParametersResult {"type":"structure","members":{"Parameters":"ParameterList","InvalidParameters":"[]string"}}
+GetResourcePoliciesRequest {"type":"structure","required":1,"members":{"ResourceArn":"string","NextToken":"string","MaxResults":"number"}}
+GetResourcePoliciesResponse {"type":"structure","members":{"NextToken":"string","Policies":"GetResourcePoliciesResponseEntries"}}
+GetResourcePoliciesResponseEntries {"type":"list","member":"GetResourcePoliciesResponseEntry"}
+GetResourcePoliciesResponseEntry {"type":"structure","members":{"PolicyId":"string","PolicyHash":"string","Policy":"string"}}
 LabelParameterVersionRequest {"type":"structure","required":2,"members":{"Name":"string","Labels":"[]string","ParameterVersion":"number"}}
 LabelParameterVersionResult {"type":"structure","members":{"InvalidLabels":"[]string","ParameterVersion":"number"}}
 ListTagsForResourceRequest {"type":"structure","required":2,"members":{"ResourceType":"string","ResourceId":"string"}}
@@ -200,8 +210,12 @@ ParametersFilter {"type":"structure","required":2,"members":{"Key":"string","Val
 ParametersFilterList {"type":"list","member":"ParametersFilter"}
 PutParameterRequest {"type":"structure","required":2,"members":{"Name":"string","Value":"string","Description":"string","Type":"string","KeyId":"string","Overwrite":"boolean","AllowedPattern":"string","Tags":"TagList","Tier":"string","Policies":"string","DataType":"string"}}
 PutParameterResult {"type":"structure","members":{"Version":"number","Tier":"string"}}
+PutResourcePolicyRequest {"type":"structure","required":2,"members":{"ResourceArn":"string","Policy":"string","PolicyId":"string","PolicyHash":"string"}}
+PutResourcePolicyResponse {"type":"structure","members":{"PolicyId":"string","PolicyHash":"string"}}
 RemoveTagsFromResourceRequest {"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","TagKeys":"[]string"}}
 RemoveTagsFromResourceResult {"type":"structure","members":{}}
 Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}
-TagList {"type":"list","member":"Tag"}`,
+TagList {"type":"list","member":"Tag"}
+UnlabelParameterVersionRequest {"type":"structure","required":3,"members":{"Name":"string","ParameterVersion":"number","Labels":"[]string"}}
+UnlabelParameterVersionResult {"type":"structure","members":{"RemovedLabels":"[]string","InvalidLabels":"[]string"}}`,
 );

@@ -1,4 +1,5 @@
 import { defineService, validationException } from "@cloudstub/kit";
+import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { addTagsToResource } from "./operations/add-tags-to-resource.js";
@@ -38,6 +39,7 @@ export default defineService<Ssm>()({
     RemoveTagsFromResource: removeTagsFromResource,
   },
   ignores: ignoredMembers,
+  emulated,
   routes: ssmRoutes,
   resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,

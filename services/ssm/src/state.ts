@@ -1,6 +1,7 @@
 import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
 
-const parameterSchema = record({
+/** The schema of a parameter by the contract. */
+export const parameterSchema = record({
   name: "string",
   type: oneOf("String", "StringList", "SecureString"),
   /** Plain text, also of a SecureString. */

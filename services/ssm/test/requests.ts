@@ -24,3 +24,37 @@ export const requests: readonly Request[] = [
   "POST /api/ssm/put-parameter?name=/p/d&value=v",
   "POST /api/ssm/delete-parameter?name=/p/d",
 ];
+
+const named = { Name: "/p/a" };
+const Policies = JSON.stringify([
+  { Type: "Expiration", Version: "1.0", Attributes: { Timestamp: "2030-01-01T00:00:00Z" } },
+  { Type: "NoChangeNotification", Version: "1.0", Attributes: { After: "1", Unit: "Hours" } },
+]);
+const ResourceArn = "arn:aws:ssm:us-east-1:000000000000:parameter/p/a";
+const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
+
+/** The same of the overlay. */
+export const emulatedRequests: readonly Request[] = [
+  ["PutParameter", { ...named, Value: "v", Type: "SecureString", Tags: tags }],
+  ["PutParameter", { ...named, Value: "w", Overwrite: true, Tier: "Advanced", Policies }],
+  ["PutParameter", { Name: "/p/b", Value: "v", Type: "String" }],
+  ["PutParameter", { Name: "/p/c", Value: "v", Type: "String" }],
+  ["LabelParameterVersion", { ...named, Labels: ["l"] }],
+  ["LabelParameterVersion", { ...named, ParameterVersion: 1, Labels: ["l", "m"] }],
+  ["UnlabelParameterVersion", { ...named, ParameterVersion: 1, Labels: ["m"] }],
+  ["AddTagsToResource", { ...parameter, Tags: [{ Key: "l", Value: "v" }] }],
+  ["RemoveTagsFromResource", { ...parameter, TagKeys: ["k"] }],
+  ["ListTagsForResource", parameter],
+  ["GetParameter", { Name: "/p/a:l", WithDecryption: true }],
+  ["GetParameters", { Names: ["/p/a:1", "/p/b"] }],
+  ["GetParametersByPath", { Path: "/p", MaxResults: 1 }],
+  ["GetParameterHistory", named],
+  ["DescribeParameters", { ParameterFilters: [{ Key: "Path", Option: "Recursive", Values: ["/p"] }] }],
+  ["PutResourcePolicy", { ResourceArn, Policy }],
+  ["GetResourcePolicies", { ResourceArn }],
+  ["DeleteResourcePolicy", ({ PutResourcePolicy: { PolicyId, PolicyHash } }) => ({ ResourceArn, PolicyId, PolicyHash })],
+  ["DeleteParameter", named],
+  ["DeleteParameters", { Names: ["/p/b", "/p/c"] }],
+  "POST /api/ssm/put-parameter?name=/p/d&value=v",
+  "POST /api/ssm/delete-parameter?name=/p/d",
+];

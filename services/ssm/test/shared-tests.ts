@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { name, short, tags } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
-import { requests } from "./requests.js";
+import { emulatedRequests, requests } from "./requests.js";
 
 /** What the tests of all services need to know of the parameter store. */
 export const sharedTests: SharedTests = {
@@ -30,6 +30,11 @@ export const sharedTests: SharedTests = {
     });
     await ask("PutParameter", { Name: "/p/a", Value: "w", Overwrite: true });
     await ask("GetParametersByPath", { Path: "/p", Recursive: true });
+    await ask("LabelParameterVersion", { Name: "/p/a", Labels: ["l"] });
+    const Policies = JSON.stringify([{ Type: "NoChangeNotification", Version: "1.0", Attributes: { After: "20", Unit: "Days" } }]);
+    await ask("PutParameter", { Name: "/p/policies", Value: "v", Type: "String", Tier: "Advanced", Policies });
+    const ResourceArn = "arn:aws:ssm:us-east-1:000000000000:parameter/p/a";
+    await ask("PutResourcePolicy", { ResourceArn, Policy: '{"Statement":[]}' });
   },
   async readEverything(ask) {
     return listAndRead(await ask("DescribeParameters", {}), "Parameters", ({ Name }: Entry) => [
@@ -39,6 +44,7 @@ export const sharedTests: SharedTests = {
     ]);
   },
   requests,
+  emulatedRequests,
   writes: {
     PutParameter: {
       Name: name.map((each) => `/p/${each}`),

@@ -1,0 +1,6 @@
+/**
+ * The service kms.
+ *
+ * @module
+ */
+export { default } from "./service.js";

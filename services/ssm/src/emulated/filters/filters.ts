@@ -1,0 +1,75 @@
+import { invalidFilterKey, invalidFilterOption, invalidFilterValue, missingFilterValue, repeatedFilter } from "../errors.js";
+import type { EmulatedState, ParameterVersion } from "../state.js";
+
+/** A filter of a request. */
+export interface Filter {
+  readonly Key?: string | undefined;
+  readonly Option?: string | undefined;
+  readonly Values?: readonly string[] | undefined;
+}
+
+/** The texts of a parameter that a key compares. */
+type Texts = (parameter: ParameterVersion, state: EmulatedState) => readonly string[];
+
+const texts: { readonly [key: string]: Texts } = {
+  Name: ({ name }) => [name],
+  Type: ({ type }) => [type],
+  KeyId: ({ keyId }) => (keyId === undefined ? [] : [keyId]),
+  Tier: ({ tier = "Standard" }) => [tier],
+  DataType: ({ dataType = "text" }) => [dataType],
+  Label: ({ labels = [] }) => labels,
+};
+
+const values: { readonly [key: string]: readonly string[] } = {
+  Type: ["String", "StringList", "SecureString"],
+  Tier: ["Standard", "Advanced", "Intelligent-Tiering"],
+};
+
+/** The keys that DescribeParameters takes, besides `tag:<key>`. */
+export const describeKeys = ["Path", "Name", "Type", "KeyId", "Tier", "DataType"] as const;
+
+/** The keys that GetParametersByPath takes. */
+export const pathKeys = ["Type", "KeyId", "Label"] as const;
+
+/** Throws AWS's errors of filters (API reference, "ParameterStringFilter"). */
+export function checkFilters(filters: readonly Filter[], keys: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const { Key = "", Option = "Equals", Values = [] } of filters) {
+    const isTag = Key.startsWith("tag:") && keys.includes("Name");
+    if (!isTag && !keys.includes(Key)) throw invalidFilterKey(Key, keys.join(", "));
+    if (seen.has(Key)) throw repeatedFilter(Key);
+    seen.add(Key);
+    if (!isTag && Values.length === 0) throw missingFilterValue(Key);
+    const options = optionsOf(Key);
+    if (!options.includes(Option) && !(Key === "Path" && Option === "Equals")) throw invalidFilterOption(Option, options.join(", "));
+    const other = Values.find((value) => values[Key] !== undefined && !values[Key].includes(value));
+    if (other !== undefined) throw invalidFilterValue(other, values[Key]?.join(", ") ?? "");
+  }
+}
+
+function optionsOf(key: string): readonly string[] {
+  if (key === "Path") return ["Recursive", "OneLevel"];
+  if (key === "Label") return ["Equals"];
+  return key === "Name" ? ["BeginsWith", "Equals", "Contains"] : ["BeginsWith", "Equals"];
+}
+
+/** True where a parameter meets each filter. A filter is met by any of its values. */
+export function isFound(state: EmulatedState, parameter: ParameterVersion, filters: readonly Filter[]): boolean {
+  return filters.every(({ Key = "", Option = "Equals", Values = [] }) => {
+    if (Key === "Path") return Values.some((path) => isUnder(parameter.name, path, Option === "Recursive"));
+    if (Key.startsWith("tag:") && Values.length === 0) return state.tags.of(parameter.name).has(Key.slice(4));
+    const found = Key.startsWith("tag:") ? [state.tags.of(parameter.name).get(Key.slice(4))] : texts[Key]?.(parameter, state);
+    return Values.some((value) => found?.some((text) => text !== undefined && compare(text, value, Option)));
+  });
+}
+
+function compare(text: string, value: string, option: string): boolean {
+  if (option === "BeginsWith") return text.startsWith(value);
+  return option === "Contains" ? text.includes(value) : text === value;
+}
+
+function isUnder(name: string, path: string, recursive: boolean): boolean {
+  const prefix = path.endsWith("/") ? path : `${path}/`;
+  const full = name.startsWith("/") ? name : `/${name}`;
+  return full.startsWith(prefix) && (recursive || !full.slice(prefix.length).includes("/"));
+}

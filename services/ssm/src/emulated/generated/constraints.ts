@@ -1,0 +1,60 @@
+// Written by scripts/generate-constraints.ts from botocore 1.44.5. Do not edit.
+import type { Constraints } from "@cloudstub/kit";
+
+/** The rules for the values of inputs in AWS's model of ssm. */
+export const constraints: Constraints = {
+  shapes: {
+    AllowedPattern: { length: [0, 1024] },
+    DeletionMode: { oneOf: ["RemoveSharing", "RollbackMigration"] },
+    GetParametersByPathMaxResults: { range: [1, 10] },
+    KeyList: { each: "TagKey" },
+    MaxResults: { range: [1, 50] },
+    PSParameterName: { length: [1, 2048] },
+    ParameterDataType: { length: [0, 128] },
+    ParameterDescription: { length: [0, 1024] },
+    ParameterKeyId: { length: [1, 256], pattern: /^(?:^([a-zA-Z0-9:/_-]+)$)$/ },
+    ParameterLabel: { length: [1, 100] },
+    ParameterLabelList: { length: [1, 10], each: "ParameterLabel" },
+    ParameterNameList: { length: [1, 10], each: "PSParameterName" },
+    ParameterPolicies: { length: [1, 4096] },
+    ParameterStringFilterKey: { length: [1, 132], pattern: /^(?:^(tag:.+|Name|Type|KeyId|Path|Label|Tier|DataType)$)$/ },
+    ParameterStringFilterValue: { length: [1, 1024] },
+    ParameterStringFilterValueList: { length: [1, 50], each: "ParameterStringFilterValue" },
+    ParameterStringQueryOption: { length: [1, 10] },
+    ParameterTier: { oneOf: ["Standard", "Advanced", "Intelligent-Tiering"] },
+    ParameterType: { oneOf: ["String", "StringList", "SecureString"] },
+    ParametersFilterKey: { oneOf: ["Name", "Type", "KeyId"] },
+    ParametersFilterValue: { length: [1, 1024] },
+    ParametersFilterValueList: { length: [1, 50], each: "ParametersFilterValue" },
+    ResourceArnString: { length: [20, 2048] },
+    ResourcePolicyMaxResults: { range: [1, 50] },
+    ResourceTypeForTagging: { oneOf: ["Document", "ManagedInstance", "MaintenanceWindow", "Parameter", "PatchBaseline", "OpsItem", "OpsMetadata", "Automation", "Association", "CloudConnector"] },
+    TagKey: { length: [1, 128], pattern: /^(?:^([\p{L}\p{Z}\p{N}_.:/=+\-@]*)$)$/u },
+    TagList: { length: [undefined, 1000] },
+    TagValue: { length: [0, 256], pattern: /^(?:^([\p{L}\p{Z}\p{N}_.:/=+\-@]*)$)$/u },
+  },
+  members: {
+    AddTagsToResourceRequest: { ResourceType: "ResourceTypeForTagging", Tags: "TagList" },
+    DeleteParameterRequest: { Name: "PSParameterName" },
+    DeleteParametersRequest: { Names: "ParameterNameList" },
+    DeleteResourcePolicyRequest: { ResourceArn: "ResourceArnString", DeletionMode: "DeletionMode" },
+    DescribeParametersRequest: { MaxResults: "MaxResults" },
+    GetParameterHistoryRequest: { Name: "PSParameterName", MaxResults: "MaxResults" },
+    GetParameterRequest: { Name: "PSParameterName" },
+    GetParametersByPathRequest: { Path: "PSParameterName", MaxResults: "GetParametersByPathMaxResults" },
+    GetParametersRequest: { Names: "ParameterNameList" },
+    GetResourcePoliciesRequest: { ResourceArn: "ResourceArnString", MaxResults: "ResourcePolicyMaxResults" },
+    LabelParameterVersionRequest: { Name: "PSParameterName", Labels: "ParameterLabelList" },
+    ListTagsForResourceRequest: { ResourceType: "ResourceTypeForTagging" },
+    ParameterStringFilter: { Key: "ParameterStringFilterKey", Option: "ParameterStringQueryOption", Values: "ParameterStringFilterValueList" },
+    ParametersFilter: { Key: "ParametersFilterKey", Values: "ParametersFilterValueList" },
+    PutParameterRequest: { Name: "PSParameterName", Description: "ParameterDescription", Type: "ParameterType", KeyId: "ParameterKeyId", AllowedPattern: "AllowedPattern", Tags: "TagList", Tier: "ParameterTier", Policies: "ParameterPolicies", DataType: "ParameterDataType" },
+    PutResourcePolicyRequest: { ResourceArn: "ResourceArnString" },
+    RemoveTagsFromResourceRequest: { ResourceType: "ResourceTypeForTagging", TagKeys: "KeyList" },
+    Tag: { Key: "TagKey", Value: "TagValue" },
+    UnlabelParameterVersionRequest: { Name: "PSParameterName", Labels: "ParameterLabelList" },
+  },
+};
+
+// Left out:
+// - the pattern of Policy could not be proven to take linear time: ^(?!\s*$).+

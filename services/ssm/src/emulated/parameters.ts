@@ -1,0 +1,99 @@
+import { keys } from "@cloudstub/kit";
+import { parameterAlreadyExists, parameterNotFound, typeRequired } from "../errors.js";
+import { checkNewName } from "../name.js";
+import { oldestIsLabelled, typeChanged } from "./errors.js";
+import { readPolicies, schedulePolicies } from "./policies/parameter-policies.js";
+import type { EmulatedState, ParameterVersion } from "./state.js";
+import type { StoreCall } from "./types.js";
+import { checkPattern } from "./values/allowed-pattern.js";
+import { checkDataType } from "./values/data-type.js";
+import type { Encrypted } from "./values/encryption.js";
+import { tierOf } from "./values/tier.js";
+
+/** A parameter as a request describes it. */
+export interface ParameterInput {
+  readonly Name: string;
+  readonly Value: string;
+  readonly Type?: ParameterVersion["type"] | undefined;
+  readonly Description?: string | undefined;
+  readonly KeyId?: string | undefined;
+  readonly Overwrite?: boolean | undefined;
+  readonly AllowedPattern?: string | undefined;
+  readonly Tier?: string | undefined;
+  readonly Policies?: string | undefined;
+  readonly DataType?: string | undefined;
+}
+
+/** Versions of a parameter that are kept. */
+const MOST_VERSIONS = 100;
+const defaultKey = "alias/aws/ssm";
+
+/** The version that a request would make. Members that it omits keep their values. Throws what PutParameter throws, and writes nothing. */
+export function nextVersion({ state, clock }: Pick<StoreCall, "state" | "clock">, input: ParameterInput): ParameterVersion {
+  const { Name: name, Value: value, AllowedPattern: pattern, Policies } = input;
+  checkNewName(name);
+  const existing = state.parameters.get(name);
+  if (existing !== undefined && !input.Overwrite) throw parameterAlreadyExists();
+  const type = input.Type ?? existing?.type;
+  if (type === undefined) throw typeRequired();
+  if (existing !== undefined && existing.type !== type) throw typeChanged();
+  const { DataType: dataType = existing?.dataType ?? "text", Description: description = existing?.description } = input;
+  checkDataType(dataType, value);
+  const policies = Policies === undefined ? existing?.policies : readPolicies(Policies);
+  const hasPolicies = policies !== undefined && policies.length > 0;
+  const tier = tierOf({ wanted: input.Tier, before: existing?.tier, value, hasPolicies });
+  const allowedPattern = pattern ?? existing?.allowedPattern;
+  if (allowedPattern !== undefined && allowedPattern !== "") checkPattern(value, allowedPattern);
+  return {
+    name,
+    type,
+    value,
+    version: (existing?.version ?? 0) + 1,
+    modifiedAt: clock.now(),
+    description,
+    keyId: type === "SecureString" ? (input.KeyId ?? existing?.keyId ?? defaultKey) : undefined,
+    allowedPattern,
+    tier,
+    dataType,
+    ...(hasPolicies && { policies }),
+  };
+}
+
+/** Stores a version as the latest one. Of more than 100 the oldest is dropped. Throws `ParameterMaxVersionLimitExceeded` where that has a label. */
+export function storeVersion({ state }: Pick<StoreCall, "state">, next: ParameterVersion, encrypted?: Encrypted): ParameterVersion {
+  const { name } = next;
+  const existing = state.parameters.get(name);
+  if (existing !== undefined) {
+    const history = state.history.of(name);
+    if (history.size + 1 >= MOST_VERSIONS) dropOldest(history, name);
+    history.set(keys.counter(existing.version), existing);
+  }
+  // Another request may have written while a key was asked for.
+  const stored: ParameterVersion = { ...next, ...encrypted, version: (existing?.version ?? 0) + 1 };
+  state.parameters.set(name, stored);
+  schedulePolicies(state, stored);
+  return stored;
+}
+
+function dropOldest(history: ReturnType<EmulatedState["history"]["of"]>, name: string): void {
+  for (const [key, { version, labels = [] }] of history.entries()) {
+    if (labels.length > 0) throw oldestIsLabelled(name, version);
+    history.delete(key);
+    return;
+  }
+}
+
+/** Removes a parameter with all that belongs to it. False if there is none of this name. */
+export function removeParameter(state: EmulatedState, name: string): boolean {
+  state.tags.drop(name);
+  state.history.drop(name);
+  state.resourcePolicies.drop(name);
+  return state.parameters.delete(name);
+}
+
+/** The latest version of the parameter of exactly this name. Throws `ParameterNotFound`. */
+export function findParameter({ parameters }: EmulatedState, name: string): ParameterVersion {
+  const parameter = parameters.get(name);
+  if (parameter === undefined) throw parameterNotFound(name);
+  return parameter;
+}

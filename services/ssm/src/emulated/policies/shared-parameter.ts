@@ -1,0 +1,12 @@
+import { resourceNotFound } from "../errors.js";
+import type { ParameterVersion } from "../state.js";
+import type { StoreCall } from "../types.js";
+import { latest, readName } from "../versions/selector.js";
+
+/** The parameter of an ARN. Throws `ResourceNotFoundException`. */
+export function sharedParameter(call: StoreCall, arn: string): ParameterVersion {
+  const { name, selector } = readName(arn, call);
+  const parameter = selector === undefined ? latest(call.state, name, arn.startsWith("arn:")) : undefined;
+  if (parameter === undefined) throw resourceNotFound(arn);
+  return parameter;
+}

@@ -1,0 +1,17 @@
+import type { Collection } from "@cloudstub/kit";
+import { invalidResourceId, invalidResourceType } from "../errors.js";
+import { tooManyTags } from "./errors.js";
+import type { EmulatedCall } from "./types.js";
+
+/** The tags of a resource, values by key. Throws `InvalidResourceType` for anything but a parameter, and `InvalidResourceId` for a missing one. */
+export function parameterTags({ state }: Pick<EmulatedCall, "state">, resourceType: string, resourceId: string): Collection<string> {
+  if (resourceType !== "Parameter") throw invalidResourceType();
+  if (!state.parameters.has(resourceId)) throw invalidResourceId();
+  return state.tags.of(resourceId);
+}
+
+/** Adds tags, 50 in all. Throws `TooManyTagsError` for more. */
+export function addTags(tags: Collection<string>, added: readonly { readonly Key: string; readonly Value: string }[]): void {
+  for (const { Key, Value } of added) tags.set(Key, Value);
+  if (tags.size > 50) throw tooManyTags();
+}

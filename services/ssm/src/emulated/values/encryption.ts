@@ -1,0 +1,54 @@
+import { ServiceError } from "@cloudstub/kit";
+import { parameterArn } from "../../name.js";
+import { invalidKeyId } from "../errors.js";
+import type { ParameterVersion } from "../state.js";
+import type { StoreCall } from "../types.js";
+import { andThen } from "./and-then.js";
+
+type Kms = typeof import("@aws-sdk/client-kms");
+
+/** An encrypted value. */
+export type Encrypted = Required<Pick<ParameterVersion, "cipherText" | "byKms">>;
+
+/** Bytes that a cipher text has besides the value. */
+const OVERHEAD = 150;
+
+/**
+ * Encrypts a value with the key service, which decrypts it for everybody who gives it the parameter's ARN as `PARAMETER_ARN` in the encryption
+ * context (User Guide, "AWS KMS encryption for Parameter Store SecureString parameters"). Where that service is not enabled, the cipher text
+ * means nothing. Throws `InvalidKeyId`.
+ */
+export function encrypt(
+  call: StoreCall,
+  name: string,
+  { value, keyId }: { readonly value: string; readonly keyId: string },
+): Encrypted | Promise<Encrypted> {
+  if (!call.peers.has("kms")) {
+    return { cipherText: Buffer.from(call.ids.bytes(Buffer.byteLength(value) + OVERHEAD)).toString("base64"), byKms: false };
+  }
+  const input = { KeyId: keyId, Plaintext: Buffer.from(value), EncryptionContext: contextOf(call, name) };
+  return andThen(
+    () => call.peers.of<Kms>("kms").Encrypt(input),
+    ({ CiphertextBlob = new Uint8Array() }) => ({ cipherText: Buffer.from(CiphertextBlob).toString("base64"), byKms: true }),
+    keyFailed,
+  );
+}
+
+/** The value of a SecureString. Throws `InvalidKeyId` where its key can't be used. */
+export function decrypt(call: StoreCall, { name, value, cipherText, byKms, keyId }: ParameterVersion): string | Promise<string> {
+  if (!byKms || cipherText === undefined || !call.peers.has("kms")) return value;
+  const input = { CiphertextBlob: Buffer.from(cipherText, "base64"), EncryptionContext: contextOf(call, name), KeyId: keyId };
+  return andThen(
+    () => call.peers.of<Kms>("kms").Decrypt(input),
+    ({ Plaintext = new Uint8Array() }) => Buffer.from(Plaintext).toString(),
+    keyFailed,
+  );
+}
+
+function contextOf(call: StoreCall, name: string) {
+  return { PARAMETER_ARN: parameterArn(call, name) };
+}
+
+function keyFailed(error: unknown): never {
+  throw ServiceError.is(error) ? invalidKeyId(`${error.message} (Service: AWSKMS; Status Code: 400; Error Code: ${error.code})`) : error;
+}

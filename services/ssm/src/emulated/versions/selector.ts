@@ -1,0 +1,56 @@
+import { keys } from "@cloudstub/kit";
+import { parameterNotFound, parameterVersionNotFound } from "../../errors.js";
+import { invalidSelector, labelNotFound } from "../errors.js";
+import type { EmulatedState, ParameterVersion } from "../state.js";
+import type { StoreCall } from "../types.js";
+
+/** A name and the version or label behind it: `/app/url:3`, `/app/url:live`. */
+export interface Selected {
+  readonly name: string;
+  readonly selector?: string;
+}
+
+/** Takes a name or ARN apart. Throws `ValidationException` for more than one colon behind the name. */
+export function readName(text: string, { partition, region, account }: Pick<StoreCall, "partition" | "region" | "account">): Selected {
+  if (!text.includes(":")) return { name: text };
+  const before = `arn:${partition}:ssm:${region}:${account}:parameter`;
+  const path = text.startsWith(`${before}/`) ? text.slice(before.length) : text;
+  // An ARN of another account or region leads to no parameter.
+  if (path.startsWith("arn:")) return { name: path };
+  const [name = "", selector, ...rest] = path.split(":");
+  if (selector === "" || rest.length > 0) throw invalidSelector();
+  return { name, ...(selector !== undefined && { selector }) };
+}
+
+/** The latest version of a parameter. An ARN has a slash in front of a name that has none itself. Undefined where there is no such parameter. */
+export function latest({ parameters }: EmulatedState, name: string, isArn = false): ParameterVersion | undefined {
+  return parameters.get(name) ?? (isArn ? parameters.get(name.slice(1)) : undefined);
+}
+
+/** The version that a name or ARN, with or without a selector, means. Throws `ParameterNotFound` or `ParameterVersionNotFound`. */
+export function selected(call: StoreCall, text: string): { readonly parameter: ParameterVersion; readonly selector?: string } {
+  const { name, selector } = readName(text, call);
+  const parameter = latest(call.state, name, text.startsWith("arn:"));
+  if (parameter === undefined) throw parameterNotFound(text);
+  if (selector === undefined) return { parameter };
+  const version = /^\d{1,15}$/.test(selector)
+    ? versionOf(call.state, parameter, Number(selector))
+    : labelled(call.state, parameter, selector);
+  if (version !== undefined) return { parameter: version, selector: `:${selector}` };
+  throw /^\d+$/.test(selector) ? parameterVersionNotFound(name, Number(selector)) : labelNotFound(name, selector);
+}
+
+/** A version of a parameter by its number; undefined where it does not exist. */
+export function versionOf({ history }: EmulatedState, parameter: ParameterVersion, version: number): ParameterVersion | undefined {
+  return parameter.version === version ? parameter : history.of(parameter.name).get(keys.counter(version));
+}
+
+/** All versions of a parameter, the oldest first. */
+export function allVersions({ history }: EmulatedState, parameter: ParameterVersion): ParameterVersion[] {
+  return [...history.of(parameter.name).values(), parameter];
+}
+
+/** The version of a label. */
+function labelled(state: EmulatedState, parameter: ParameterVersion, label: string): ParameterVersion | undefined {
+  return allVersions(state, parameter).find(({ labels = [] }) => labels.includes(label));
+}
