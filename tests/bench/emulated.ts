@@ -35,8 +35,10 @@ console.log(`CPU µs of a request, ${ROUNDS} rounds; Node ${process.version}\n`)
 console.log(`${"".padEnd(22)} contract  emulated  ratio  (rounds)`);
 for (const name of Object.keys(rounds[0]?.[0] ?? {})) report(name);
 await contract.end();
-console.log(`\n${POLLS} waiting polls: ${(await costOfPolls(emulated)).toFixed(1)} ms of CPU in ${POLLING_SECONDS} s`);
 await emulated.end();
+const idle = await spawnServer(["--fidelity=sqs=emulated"]);
+console.log(`\n${POLLS} waiting polls: ${(await costOfPolls(idle)).toFixed(1)} ms of CPU in ${POLLING_SECONDS} s`);
+await idle.end();
 
 interface Side {
   readonly server: SpawnedServer;
@@ -164,6 +166,7 @@ function report(name: string): void {
 
 /** Milliseconds. */
 async function costOfPolls(server: SpawnedServer): Promise<number> {
+  await (await openConnection(server.port)).send(requestOf("CreateQueue", { QueueName: "queue-0" }));
   const poll = requestOf("ReceiveMessage", { QueueUrl: urlOf("queue-0"), WaitTimeSeconds: 20 });
   for (let at = 0; at < POLLS; at++) {
     const { socket, send } = await openConnection(server.port, `127.0.0.${2 + Math.floor(at / 5000)}`);

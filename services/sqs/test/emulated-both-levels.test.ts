@@ -75,7 +75,7 @@ describe.each(["orders", "orders.fifo"])("in %s", (queue) => {
   });
 });
 
-test("names of deleted queues are forgotten when they are free again, though nobody asks", async () => {
+test("names of deleted queues are forgotten when they are free again, without a request", async () => {
   const { call, clock, size } = inProcess();
   for (let i = 0; i < 25; i++) {
     await call("CreateQueue", { QueueName: `q${i}` });

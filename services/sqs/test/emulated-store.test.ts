@@ -175,7 +175,7 @@ describe("what time ended while no server ran", () => {
   const visible = ["sqs/111122223333/eu-west-1/messages/orders", "sqs/messages/orders"];
 
   test.each(["a directory", "an import"])(
-    "is over when one starts with %s, before anybody asks, and the rest follows at its time",
+    "is over when one starts with %s, before the first request, and the rest follows at its time",
     async (kind) => {
       const options = { modules: [sqs], port: 0, apiPort: 0, clock, fidelity: "emulated" } as const;
       const first = await startServer({ ...options, storeDir });

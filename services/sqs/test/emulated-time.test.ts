@@ -1,4 +1,4 @@
-/** What time does to queues while nobody looks. */
+/** What time does to queues without a request. */
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -195,7 +195,7 @@ const stored = (size: (tree: string) => number) =>
     tree.endsWith("/q") ? size(tree) + size(`${tree}.fifo`) : size(tree),
   );
 
-describe("Though nobody asks,", () => {
+describe("Without a request", () => {
   const sent = [["SendMessage", { MessageBody: "m" }]] as const;
   const received = [...sent, ["ReceiveMessage", { VisibilityTimeout: 40 }]] as const;
   const grouped = { MessageBody: "m", MessageGroupId: "g", MessageDeduplicationId: "d" };
@@ -230,7 +230,7 @@ describe("Though nobody asks,", () => {
     expect(stored(size)).toEqual(after);
   });
 
-  test("dead letters of a standard queue expire by their age, also behind younger ones", async () => {
+  test("dead letters of a standard queue expire by their age, also after younger ones", async () => {
     const { clock, call, size } = inProcess();
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 1 });
     await call("CreateQueue", { QueueName: "dead", Attributes: { MessageRetentionPeriod: "100" } });
