@@ -127,13 +127,15 @@ test("50 instances in one process do not see each other", async () => {
 });
 
 test.each([
-  ["that has used and stopped mocks ends by itself, with nothing left", "leftovers.ts", "nothing left\n"],
-  ["in whose mock only time has something to do is not kept alive by that", "agent-alarm.ts", "two messages wait\n"],
-])("a process %s", async (_, name, said) => {
-  const program = fileURLToPath(new URL(name, import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=cloudstub-source", "--import=tsx", program], {
-    timeout: 14_000,
-  });
+  ["that has used and stopped mocks ends by itself, with nothing left", new URL("leftovers.ts", import.meta.url), "nothing left\n"],
+  [
+    "in whose mock only time has something to do is not kept alive by that",
+    new URL("agent-alarm.ts", import.meta.url),
+    "two messages wait\n",
+  ],
+])("a process %s", async (_, program, said) => {
+  const args = ["--conditions=cloudstub-source", "--import=tsx", fileURLToPath(program)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 14_000 });
   expect(stdout).toBe(said);
 });
 
