@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EmulatedQueue, InvisibleMessage } from "../src/emulated/state.js";
-import { type Answer, inProcess, type Place } from "./in-process.js";
+import { type AccountRegion, type Answer, inProcess } from "./in-process.js";
 
 const HOUR = 3600;
 
@@ -76,8 +76,8 @@ async function run(queues: readonly QueueOptions[], steps: readonly Step[], turn
   };
   const answers: Promise<unknown>[] = [];
   const handles: string[] = [];
-  const ask = (operation: string, input: object, place?: Place): Promise<Answer> => {
-    const answer = call(operation, input, "emulated", place);
+  const ask = (operation: string, input: object, owner?: AccountRegion): Promise<Answer> => {
+    const answer = call(operation, input, "emulated", owner);
     answers.push(answer.then((output) => [seconds(), operation, output]));
     return answer;
   };
@@ -113,13 +113,13 @@ function overdue(records: readonly (readonly [tree: string, key: string, value: 
   });
 }
 
-type Ask = (operation: string, input: object, place?: Place) => Promise<Answer>;
+type Ask = (operation: string, input: object, owner?: AccountRegion) => Promise<Answer>;
 
-const placeOf = ({ elsewhere }: QueueOptions): Place =>
+const ownerOf = ({ elsewhere }: QueueOptions): AccountRegion =>
   elsewhere ? { account: "111122223333", region: "eu-west-1" } : { account: "000000000000", region: "us-east-1" };
 const nameOf = (n: number, { fifo }: QueueOptions, kind = "queue") => `${kind}${n}${fifo ? ".fifo" : ""}`;
 const arnOf = (n: number, queue: QueueOptions, kind: string) => {
-  const { account, region } = placeOf(queue);
+  const { account, region } = ownerOf(queue);
   return `arn:aws:sqs:${region}:${account}:${nameOf(n, queue, kind)}`;
 };
 
@@ -127,10 +127,10 @@ async function create(ask: Ask, n: number, queue: QueueOptions): Promise<void> {
   const { fifo, delay, visibility, retention, deadRetention, maxReceives } = queue;
   const type = fifo && { FifoQueue: "true", ContentBasedDeduplication: "true" };
   const dead = { ...type, MessageRetentionPeriod: `${deadRetention}` };
-  await ask("CreateQueue", { QueueName: nameOf(n, queue, "dead"), Attributes: dead }, placeOf(queue));
+  await ask("CreateQueue", { QueueName: nameOf(n, queue, "dead"), Attributes: dead }, ownerOf(queue));
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(n, queue, "dead"), maxReceiveCount: maxReceives });
   const times = { DelaySeconds: `${delay}`, VisibilityTimeout: `${visibility}`, MessageRetentionPeriod: `${retention}` };
-  await ask("CreateQueue", { QueueName: nameOf(n, queue), Attributes: { ...type, ...times, RedrivePolicy } }, placeOf(queue));
+  await ask("CreateQueue", { QueueName: nameOf(n, queue), Attributes: { ...type, ...times, RedrivePolicy } }, ownerOf(queue));
 }
 
 interface Taken {
@@ -142,7 +142,7 @@ interface Taken {
 
 async function take(ask: Ask, { taken, queue, n, handles }: Taken): Promise<void> {
   const QueueUrl = nameOf(n, queue);
-  const to = (operation: string, input: object) => ask(operation, { QueueUrl, ...input }, placeOf(queue));
+  const to = (operation: string, input: object) => ask(operation, { QueueUrl, ...input }, ownerOf(queue));
   switch (taken.do) {
     case "send":
       await to("SendMessage", {

@@ -5,7 +5,7 @@ import sqs from "../src/index.js";
 export type Answer = Record<string, unknown> & { readonly error?: string };
 
 /** Whose resources a call is about; those of the contract unless given. */
-export interface Place {
+export interface AccountRegion {
   readonly account: string;
   readonly region: string;
 }
@@ -44,8 +44,8 @@ export function inProcess() {
     records: () => [...world.store.records()],
     /** How many records a tree of the store holds. */
     size: (name: string) => Array.from(world.store.records()).filter(([tree]) => tree.endsWith(name)).length,
-    async call(operation: string, input: object, level: keyof typeof levels = "emulated", place?: Place): Promise<Answer> {
-      const credential = place && `AWS4-HMAC-SHA256 Credential=${place.account}/20260101/${place.region}/sqs/aws4_request`;
+    async call(operation: string, input: object, level: keyof typeof levels = "emulated", owner?: AccountRegion): Promise<Answer> {
+      const credential = owner && `AWS4-HMAC-SHA256 Credential=${owner.account}/20260101/${owner.region}/sqs/aws4_request`;
       const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost", ...(credential && { authorization: credential }) };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
       const response = await answer(levels[level], at(level), { method: "POST", url: "/", headers, body });

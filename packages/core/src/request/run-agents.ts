@@ -31,20 +31,20 @@ export function runAgents(registry: Registry, world: World): void {
 }
 
 /** A service in an account and region. */
-interface Place {
+interface ServicePart {
   readonly service: LoadedService;
   readonly scope: string;
 }
 
-function agentsOf(registry: Registry, world: World, place: Place): ScopeAgents {
-  const { service, scope } = place;
+function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAgents {
+  const { service, scope } = part;
   const caller = accountRegionIn(`${scope}/`) ?? home;
   const agents = Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
     const name = `${service.id}/${id}`;
     let promises = 0;
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, onPromise: () => promises++ });
     const call = {
-      ...agentCall(world, place, peers),
+      ...agentCall(world, part, peers),
       sendHttp: (request: HttpRequest) => sendRecorded(world, { service: service.id, agent: id }, request),
     };
     const run = () => {
@@ -82,7 +82,7 @@ async function sendRecorded(world: World, by: { readonly service: string; readon
   return answer;
 }
 
-function agentCall(world: World, { service, scope }: Place, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
+function agentCall(world: World, { service, scope }: ServicePart, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
   const at = accountRegionIn(`${scope}/`) ?? home;
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, waits } = call;

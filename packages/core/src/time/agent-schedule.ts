@@ -12,7 +12,7 @@ export class AgentSchedule {
   readonly #due = new DueTimes<ScheduledAgent>(compareAgents);
   #first: ScheduledAgent | undefined;
   /** Ask the agents whose state has changed since they were asked. */
-  readonly #news: (() => void)[] = [];
+  readonly #changed: (() => void)[] = [];
 
   constructor(report: (agent: WorldAgent, error: unknown) => void) {
     this.#report = report;
@@ -21,17 +21,17 @@ export class AgentSchedule {
   add(of: ScopeAgents): void {
     const added = of.agents.map((agent) => new ScheduledAgent(agent, of));
     this.#all.push(...added);
-    const hear = () => void this.#news.push(ask);
+    const note = () => void this.#changed.push(ask);
     const ask = () => {
-      of.changes.onNext(hear);
+      of.changes.onNext(note);
       for (const scheduled of added) this.ask(scheduled);
     };
-    hear();
+    note();
   }
 
   /** The agent that runs next; undefined where none has anything to do. */
   next(): ScheduledAgent | undefined {
-    for (let ask = this.#news.pop(); ask !== undefined; ask = this.#news.pop()) ask();
+    for (let ask = this.#changed.pop(); ask !== undefined; ask = this.#changed.pop()) ask();
     return this.#first;
   }
 

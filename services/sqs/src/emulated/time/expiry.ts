@@ -8,7 +8,7 @@ import { changeInvisibility, release, remove } from "../messages/stored-messages
 import { forgetDuplicates, nextToForget } from "../queue-types/deduplication-window.js";
 import type { EmulatedQueue, EmulatedState, InvisibleMessage } from "../state.js";
 
-/** Messages of one step, or about so many: a million may be due at one moment. */
+/** About how many messages one step ends: a million may be due at one moment. */
 const MOST_IN_A_STEP = 1000;
 
 /**
