@@ -108,7 +108,8 @@ function shown({ key, body, contentType, lastModified }: StoredObject) {
   return { key, size: body.size, etag: etagOf(body), contentType, lastModified: new Date(lastModified).toISOString() };
 }
 
-function limitOf(max: string): number {
+/** The number in the `max` of a route; throws `InvalidArgument` unless it is whole and above zero. */
+export function limitOf(max: string): number {
   if (!/^0*[1-9]\d*$/.test(max)) throw invalidMax(max);
   return Number(max);
 }

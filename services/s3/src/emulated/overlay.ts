@@ -13,6 +13,7 @@ import { attributeOperations } from "./tables/attributes.js";
 import { multipartOperations } from "./tables/multipart.js";
 import { objectOperations } from "./tables/objects.js";
 import { versionOperations } from "./tables/versions.js";
+import { emulatedRoutes } from "./views/routes.js";
 
 /** The object storage as AWS runs it. Each part has a table of its own. */
 export const emulated: Overlay<S3, EmulatedState> = {
@@ -30,5 +31,6 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...objectOperations,
     ...versionOperations,
   },
+  routes: emulatedRoutes,
   agents: { lifecycle, delivery },
 };
