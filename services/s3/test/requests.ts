@@ -1,4 +1,5 @@
 import type { Request } from "../../../tests/contracts/shared-tests.js";
+import { bucketRequests } from "./bucket-requests.js";
 import { objectRequests } from "./object-requests.js";
 
 /** Every state-backed operation of the object storage's contract and every route that writes, in an order in which each finds something to do. */
@@ -25,4 +26,4 @@ export const requests: readonly Request[] = [
 ];
 
 /** The same of the object storage as AWS runs it. */
-export const emulatedRequests: readonly Request[] = [...requests, ...objectRequests];
+export const emulatedRequests: readonly Request[] = [...requests, ...objectRequests, ...bucketRequests];

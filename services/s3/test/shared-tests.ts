@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
 import { type Ask, type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { storeEveryConfiguration } from "./bucket-requests.js";
 import { emulatedRequests, requests } from "./requests.js";
 
 const bucket = name.map((each) => `bucket-${each}`);
@@ -94,6 +95,7 @@ export const sharedTests: SharedTests = {
     await ask("ListObjectsV2", { Bucket: "bucket-a", Delimiter: "/" });
     await ask("CopyObject", { Bucket: "bucket-a", Key: "copy", CopySource: "bucket-a/dir/a" });
     await storeEveryKindOfObject(ask);
+    await storeEveryConfiguration(ask);
   },
   async readEverything(ask) {
     return listAndRead(await ask("ListBuckets", {}), "Buckets", ({ Name: Bucket }: Entry) => [

@@ -9,7 +9,7 @@ type DeliveryCall = AgentCall<EmulatedState>;
 /** Deliveries of one run. */
 const MOST_AT_ONCE = 100;
 /** How often and how long AWS tries again is not documented. */
-const FIRST_RETRY_MS = 1000;
+const FIRST_RETRY_MS = 20_000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
 const GIVES_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -78,5 +78,5 @@ function settle({ state: { outbox }, clock }: DeliveryCall, { key, message, erro
   const failures = message.failures + 1;
   const dueAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
   if (dueAt > message.createdAt + GIVES_UP_AFTER_MS) return;
-  outbox.set(outboxKey(dueAt, Number(key.slice(-16))), { ...message, dueAt, failures });
+  outbox.set(outboxKey(dueAt, message.number), { ...message, dueAt, failures });
 }

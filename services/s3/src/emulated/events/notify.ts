@@ -32,8 +32,9 @@ export function notify(call: NotifyingCall, bucket: { readonly name: string; rea
 /** Stores a message that the delivery agent sends to a target. */
 export function enqueue(call: NotifyingCall, target: string, message: string): void {
   const now = call.clock.now();
-  const delivery: Delivery = { target, message, dueAt: now, createdAt: now, failures: 0, cause: call.requestId };
-  call.state.outbox.set(outboxKey(now, nextNumber(call.state)), delivery);
+  const number = nextNumber(call.state);
+  const delivery: Delivery = { number, target, message, dueAt: now, createdAt: now, failures: 0, cause: call.requestId };
+  call.state.outbox.set(outboxKey(now, number), delivery);
 }
 
 /** The key of a delivery: deliveries that are due at one time go out in the order of their events. */

@@ -1,6 +1,12 @@
-import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Collection, type Expectation, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+/** Keys are made of it. */
+const eventNumber: Expectation<number> = (value) =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? undefined : "a whole number that is not negative";
 
 const deliverySchema = record({
+  /** Its place among all deliveries. */
+  number: eventNumber,
   /** The ARN of a queue, a topic or a function. */
   target: "string",
   /** The event as JSON, in the form in which its target gets it. */
@@ -28,5 +34,5 @@ export interface EventsState {
 
 /** Names the collections of events. */
 export function eventsState(own: Scope): EventsState {
-  return { outbox: own.collection("outbox", deliverySchema), eventNumbers: own.collection("event-numbers", "number") };
+  return { outbox: own.collection("outbox", deliverySchema), eventNumbers: own.collection("event-numbers", eventNumber) };
 }
