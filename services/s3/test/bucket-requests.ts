@@ -67,12 +67,14 @@ const configurations: readonly (readonly [of: string, input: object, remove?: st
   ["BucketWebsite", { WebsiteConfiguration: { IndexDocument: { Suffix: "index.html" } } }, "DeleteBucketWebsite"],
 ];
 
+type Asked = readonly [operation: string, input: object];
+
 const withId = (of: string) => (/Analytics|Tiering|Inventory|Metrics/.test(of) ? { Bucket, Id } : { Bucket });
-const buckets: readonly Request[] = [Bucket, "bucket-d"].flatMap((name): Request[] => [
+const buckets: readonly Asked[] = [Bucket, "bucket-d"].flatMap((name): Asked[] => [
   ["CreateBucket", { Bucket: name }],
   ["PutBucketVersioning", { Bucket: name, ...versioned }],
 ]);
-const put = ([of, input]: (typeof configurations)[number]): Request => [`Put${of}`, { Bucket, ...input }];
+const put = ([of, input]: (typeof configurations)[number]): Asked => [`Put${of}`, { Bucket, ...input }];
 
 /** Operations on the configurations of buckets, in an order in which each finds something to do. */
 export const bucketRequests: readonly Request[] = [
@@ -88,6 +90,6 @@ export const bucketRequests: readonly Request[] = [
 
 /** Makes a record of every kind that configurations store. */
 export async function storeEveryConfiguration(ask: Ask): Promise<void> {
-  for (const request of [...buckets, ...configurations.map(put)]) await ask(request[0] as string, request[1] as object);
+  for (const [operation, input] of [...buckets, ...configurations.map(put)]) await ask(operation, input);
   await ask("PutBucketNotificationConfiguration", { Bucket, ...toNoQueue });
 }

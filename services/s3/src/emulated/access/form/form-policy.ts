@@ -38,7 +38,8 @@ function documentIn(base64: string): { readonly expiration: number; readonly con
   if (expiration === undefined) throw invalidPolicy("Policy missing expiration.");
   if (conditions === undefined) throw invalidPolicy("Policy missing conditions.");
   const time = typeof expiration === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(expiration) ? Date.parse(expiration) : Number.NaN;
-  if (Number.isNaN(time)) throw invalidPolicy(`Invalid 'expiration' value: '${String(expiration)}'`);
+  if (Number.isNaN(time))
+    throw invalidPolicy(`Invalid 'expiration' value: '${typeof expiration === "string" ? expiration : JSON.stringify(expiration)}'`);
   if (!Array.isArray(conditions)) throw invalidPolicy("Invalid 'conditions' value: must be a List.");
   return { expiration: time, conditions };
 }

@@ -1,7 +1,7 @@
 import { malformedForm, notMultipart } from "./errors.js";
 
 /** The file of a form. */
-export interface FormFile {
+interface FormFile {
   /** The name without folders; empty where the form gives none. */
   readonly name: string;
   readonly contentType: string | undefined;
