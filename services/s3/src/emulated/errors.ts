@@ -91,9 +91,6 @@ export const malformedTagging = () =>
     "x-amz-tagging",
   );
 
-/** The bucket's owner owns all its objects, so that no list of another is evaluated. */
-export const aclNotSupported = () => unmodelled("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
-
 /** The version is locked. */
 export const lockedVersion = () => accessDenied("Access Denied because object protected by object lock.");
 

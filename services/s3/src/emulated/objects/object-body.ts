@@ -9,6 +9,6 @@ export const objectBody: Expectation<Payload> = (value) => {
   const { size, chunks, md5 } = (value ?? {}) as { readonly [Member in keyof Payload]: unknown };
   if (typeof md5 !== "string" || !/^[0-9a-f]{32}-\d{1,5}$/.test(md5)) return storedBody(value);
   const isBody = Array.isArray(chunks) && chunks.every((chunk) => chunk instanceof Uint8Array);
-  const length = isBody ? (chunks as Uint8Array[]).reduce((sum, chunk) => sum + chunk.length, 0) : -1;
+  const length = isBody ? chunks.reduce((sum, chunk) => sum + chunk.length, 0) : -1;
   return length === size ? undefined : "a body: chunks of bytes, their size in all, and their md5";
 };

@@ -31,7 +31,7 @@ export const getObjectAttributes: EmulatedHandler<"GetObjectAttributes"> = (inpu
 
 /** Here alone a composite stands without the number of its parts. */
 function withoutCounts(checksums: Checksums): Checksums {
-  return Object.fromEntries(Object.entries(checksums).map(([member, text]) => [member, (text as string).split("-", 1)[0]]));
+  return Object.fromEntries(Object.entries(checksums).map(([member, text]) => [member, text.split("-", 1)[0]]));
 }
 
 interface PartPage {
