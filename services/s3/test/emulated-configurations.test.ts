@@ -197,7 +197,7 @@ test.each(listed)("%s configurations are set, shown, listed in pages and deleted
   await expect(ask(`GetBucket${kind}Configuration`, { Bucket, Id: "a" })).rejects.toMatchObject(noSuch);
   await expect(ask(`DeleteBucket${kind}Configuration`, { Bucket, Id: "a" })).rejects.toMatchObject(noSuch);
   expect(await list()).toEqual({ IsTruncated: false });
-  for (let i = 0; i < 101; i++) await put(`id-${String(i).padStart(3, "0")}`);
+  await Promise.all(Array.from({ length: 101 }, (_, at) => put(`id-${String(at).padStart(3, "0")}`)));
   expect(await ask(`GetBucket${kind}Configuration`, { Bucket, Id: "id-007" })).toEqual({ [member]: { Id: "id-007", ...value } });
   const first = await list();
   expect(first).toMatchObject({ IsTruncated: true });
@@ -420,4 +420,25 @@ test("configurations end with their bucket, and other owners are not expected", 
   await ask("DeleteBucket", { Bucket });
   await ask("CreateBucket", { Bucket });
   await expect(ask("GetBucketTagging", { Bucket })).rejects.toMatchObject({ name: "NoSuchTagSet" });
+});
+
+test("the API port shows a bucket with its configurations", async () => {
+  await ask("PutBucketLifecycleConfiguration", {
+    Bucket,
+    ...Rules({ Filter: {}, Expiration: { Date: new Date("2100-01-01T00:00:00Z") } }),
+  });
+  expect(await lab.api("GET /api/s3/get-bucket?bucket=photos")).toEqual({
+    status: 200,
+    body: {
+      bucket: Bucket,
+      region: "us-east-1",
+      account: "000000000000",
+      createdAt: expect.any(String),
+      versioning: "Enabled",
+      configurations: {
+        lifecycle: { Rules: [{ ID: "a", Status: "Enabled", Filter: {}, Expiration: { Date: "2100-01-01T00:00:00.000Z" } }] },
+        lifecycleMinimumSize: "all_storage_classes_128K",
+      },
+    },
+  });
 });

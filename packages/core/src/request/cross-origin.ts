@@ -10,7 +10,7 @@ import type { Match } from "./match.js";
 
 /** The headers that the page which sent a request gets by the rules of the service; undefined where the service has no rules, or no page sent it. */
 export function pageHeaders(world: World, match: Match, request: WireRequest): ResponseHeaders | undefined {
-  const decided = decisionOf(world, match, request);
+  const decided = decisionOf(world, match, { request });
   return ServiceError.is(decided) ? {} : decided;
 }
 
@@ -22,14 +22,20 @@ export function preflightByService(registry: Registry, world: World, request: Wi
   if (isPromise(match) || match.stub === undefined) return undefined;
   const names = header(request, "access-control-request-headers") ?? "";
   const requestedHeaders = names.split(",").flatMap((name) => name.trim() || []);
-  const decided = decisionOf(world, match, { ...request, method }, requestedHeaders);
+  const decided = decisionOf(world, match, { request: { ...request, method }, requestedHeaders });
   if (decided === undefined) return undefined;
   const { service, wire } = match.stub;
   if (ServiceError.is(decided)) return service.codec(wire).error(decided, world.ids.uuid());
   return { status: 200, headers: { ...decided }, body: "" };
 }
 
-function decisionOf(world: World, { stub, labels }: Match, request: WireRequest, requestedHeaders?: readonly string[]) {
+interface Asking {
+  readonly request: WireRequest;
+  /** Those that a preflight names. */
+  readonly requestedHeaders?: readonly string[];
+}
+
+function decisionOf(world: World, { stub, labels }: Match, { request, requestedHeaders }: Asking) {
   const origin = header(request, "origin");
   const { service } = stub;
   const decide = service.module.crossOrigin;

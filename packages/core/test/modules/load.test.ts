@@ -178,6 +178,11 @@ describe("A module", () => {
       echoBundle("downloads: { Code: { read() {} } }"),
       "the download Code has no path or no read function",
     ],
+    [
+      "has a form that posts nothing",
+      echoBundle('forms: { Upload: { path: "/{Bucket}" } }'),
+      "the form Upload has no path or no post function",
+    ],
     ["has no routes", echoBundle("routes: undefined"), "its service has no routes"],
     ["has a route that is none", echoBundle("routes: { list: 1 }"), 'the route "list" is not a route'],
   ])("that %s is refused by name", async (_, bundle, reason) => {

@@ -4,6 +4,7 @@ import { authorize } from "./access/authorize.js";
 import { crossOrigin } from "./access/cors.js";
 import { postObject } from "./access/form/post-object.js";
 import { admit } from "./access/presigned-url.js";
+import { bucketRoutes } from "./buckets/routes.js";
 import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
 import { eventOperations } from "./events/table.js";
@@ -31,6 +32,6 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...objectOperations,
     ...versionOperations,
   },
-  routes: emulatedRoutes,
+  routes: { ...bucketRoutes, ...emulatedRoutes },
   agents: { lifecycle, delivery },
 };

@@ -1,0 +1,27 @@
+import { anyObject, object, optional, required, routesOf, string } from "@cloudstub/kit";
+import type { EmulatedS3 } from "../types.js";
+import { bucketOf, ownerOf } from "./bucket.js";
+import { configurationsOf } from "./configurations.js";
+
+const route = routesOf<EmulatedS3["state"]>();
+
+/** Views of buckets on the API port. */
+export const bucketRoutes = {
+  "get-bucket": route({
+    method: "GET",
+    description: "Shows a bucket with all configurations that were set, in the form of AWS's model.",
+    params: { bucket: required("Name of the bucket."), account: optional("The account that has to own it, twelve digits.") },
+    response: object({ bucket: string, region: string, account: string, createdAt: string, versioning: string, configurations: anyObject }),
+    handle(values, call) {
+      const bucket = bucketOf({ Bucket: values.bucket, ExpectedBucketOwner: values.account }, call);
+      return {
+        bucket: bucket.name,
+        region: bucket.region,
+        account: ownerOf(bucket),
+        createdAt: new Date(bucket.createdAt).toISOString(),
+        versioning: bucket.versioning ?? "Disabled",
+        configurations: configurationsOf(call.state, bucket.name),
+      };
+    },
+  }),
+};
