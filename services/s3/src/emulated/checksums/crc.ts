@@ -52,10 +52,11 @@ function update({ low, high }: Tables, bytes: Uint8Array, register: bigint): big
   let a = Number(register & 0xffff_ffffn) | 0;
   let b = Number(register >> 32n) | 0;
   const { length } = bytes;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   let i = 0;
   for (; i + PLACES <= length; i += PLACES) {
-    a ^= (bytes[i] as number) | ((bytes[i + 1] as number) << 8) | ((bytes[i + 2] as number) << 16) | ((bytes[i + 3] as number) << 24);
-    b ^= (bytes[i + 4] as number) | ((bytes[i + 5] as number) << 8) | ((bytes[i + 6] as number) << 16) | ((bytes[i + 7] as number) << 24);
+    a ^= view.getInt32(i, true);
+    b ^= view.getInt32(i + 4, true);
     const next =
       (low[1792 + (a & 255)] as number) ^
       (low[1536 + ((a >>> 8) & 255)] as number) ^
