@@ -15,6 +15,7 @@ export class Definitions {
   readonly #names: { readonly [name: string]: string };
   readonly #values: Item;
   readonly #used = new Set<string>();
+  readonly #isEmpty: boolean;
 
   /** Throws `ValidationException` for a misnamed or empty name or value, or an invalid value. */
   constructor({ ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput) {
@@ -24,6 +25,7 @@ export class Definitions {
     for (const [name, value] of Object.entries(values ?? {})) checkNamedValue(name, value);
     this.#names = names ?? {};
     this.#values = values ?? {};
+    this.#isEmpty = names === undefined && values === undefined;
   }
 
   /** The attribute that a `#name` stands for. */
@@ -43,6 +45,7 @@ export class Definitions {
    * not applied.
    */
   checkAllUsed(notApplied: readonly (string | undefined)[] = []): void {
+    if (this.#isEmpty) return;
     const mentioned = new Set(notApplied.flatMap((text) => text?.match(/[#:]\w+/g) ?? []));
     for (const [member, keys] of [
       ["ExpressionAttributeNames", Object.keys(this.#names)],

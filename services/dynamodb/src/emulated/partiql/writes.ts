@@ -3,12 +3,11 @@ import { checkDisjoint } from "../../expressions/path.js";
 import type { Item } from "../../items/attribute-value.js";
 import { changeItem } from "../../items/changes.js";
 import { project } from "../../items/projection.js";
-import { updatedItemTooLarge } from "../errors.js";
-import { checkUpdatedIndexKeys, tableKey } from "../keys/key-checks.js";
+import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
 import type { ItemWrite, PreparedWrite } from "../writing/item-write.js";
-import { checkNoKeyIn, LARGEST_ITEM, putRequest } from "../writing/requests.js";
+import { checkNoKeyIn, putRequest, updatedItem } from "../writing/requests.js";
 import { conditionOf } from "./conditions.js";
 import { duplicateItem, keyMissing } from "./errors.js";
 import { newValue } from "./evaluate.js";
@@ -65,15 +64,8 @@ function updateOf({ table, changes, where }: Update): ItemWrite {
     condition: (item) => isThere(item) && (holds?.(item) ?? true),
     next(old, found) {
       const item = old() ?? {};
-      const next = changeItem(
-        item,
-        changes.map(({ path, value }) => ({ path, value: value && newValue(value, item) })),
-      );
-      checkUpdatedIndexKeys(found, next);
-      return next;
-    },
-    checkSize({ size }) {
-      if (size > LARGEST_ITEM) throw updatedItemTooLarge();
+      const next = changes.map(({ path, value }) => ({ path, value: value && newValue(value, item) }));
+      return updatedItem(found, changeItem(item, next));
     },
   };
 }

@@ -4,7 +4,7 @@ import { keepVersion } from "../backups/point-in-time.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
 import { entriesOf, entryKey } from "../indexes/index-entries.js";
-import { decodeItem, type EncodedItem, encodeItem } from "../items/encoded-item.js";
+import { decodeItem, type EncodedItem } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
@@ -22,9 +22,7 @@ export interface ItemWrite {
   /** True where a failed condition is answered with the item. */
   readonly showsItem?: boolean;
   /** The item as it will be, undefined where there will be none. Without it nothing is written: the condition is all. */
-  readonly next?: (old: () => Item | undefined, table: EmulatedTable) => Item | undefined;
-  /** Throws `ValidationException` where the item would become too large. */
-  readonly checkSize?: (next: StoredItem) => void;
+  readonly next?: (old: () => Item | undefined, table: EmulatedTable) => EncodedItem | undefined;
 }
 
 /** A write that was checked against the table and the item that there is. */
@@ -61,9 +59,7 @@ export function prepare(call: EmulatedCall, table: EmulatedTable, write: ItemWri
   const before = call.state.items.of(table.name).get(place);
   const old = once(() => before && decodeItem(before));
   if (write.condition?.(old() ?? {}) === false) throw conditionFailed(write.showsItem ? old() : undefined);
-  const next = write.next?.(old, table);
-  const after = next && encodeItem(next);
-  if (after !== undefined) write.checkSize?.(after);
+  const after = write.next?.(old, table);
   return { table, keys, place, before, old, after, isCheck: write.next === undefined };
 }
 

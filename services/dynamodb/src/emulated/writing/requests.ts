@@ -6,7 +6,7 @@ import { checkItem, type Item } from "../../items/attribute-value.js";
 import { changeItem } from "../../items/changes.js";
 import { itemTooLarge, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
 import { type ItemUpdate, readUpdate } from "../expressions/update.js";
-import { itemSize } from "../items/item-size.js";
+import { type EncodedItem, encodeItem } from "../items/encoded-item.js";
 import { checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { readAttributeUpdates } from "../legacy/attribute-updates.js";
@@ -16,7 +16,7 @@ import { conditionOf } from "./conditions.js";
 import type { ItemWrite } from "./item-write.js";
 
 /** Bytes of an item (DynamoDB Developer Guide, "Quotas"). */
-export const LARGEST_ITEM = 400 * 1024;
+const LARGEST_ITEM = 400 * 1024;
 
 const conditionStyles = { expressions: ["ConditionExpression"], legacy: ["Expected", "ConditionalOperator"] };
 const updateStyles = {
@@ -34,7 +34,8 @@ export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
   checkStyles(input, conditionStyles);
   checkItem(input.Item);
   checkOldValues(input.ReturnValues);
-  if (itemSize(input.Item) > LARGEST_ITEM) throw itemTooLarge();
+  const encoded = encodeItem(input.Item);
+  if (encoded.size > LARGEST_ITEM) throw itemTooLarge();
   const definitions = new Definitions(input);
   const condition = conditionOf(input, definitions);
   definitions.checkAllUsed();
@@ -43,7 +44,7 @@ export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
     keyIn: (table) => keyOfItem(table, input.Item),
     condition,
     showsItem: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD",
-    next: () => input.Item,
+    next: () => encoded,
   };
 }
 
@@ -81,9 +82,6 @@ export function updateRequest(input: EmulatedInput<"UpdateItem">): ItemWrite & {
     condition,
     showsItem: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD",
     next: (old, table) => updated(old(), table, { key: input.Key, update }),
-    checkSize({ size }) {
-      if (size > LARGEST_ITEM) throw updatedItemTooLarge();
-    },
     update,
   };
 }
@@ -103,12 +101,18 @@ function keyRequest(input: Omit<EmulatedInput<"DeleteItem">, "ReturnValues">, ke
 type UpdateOfKey = { readonly key: Item; readonly update: ItemUpdate };
 
 /** An update that only removes creates no item (as recorded of DynamoDB by the tests of ScyllaDB's Alternator). */
-function updated(old: Item | undefined, table: EmulatedTable, { key, update }: UpdateOfKey): Item | undefined {
+function updated(old: Item | undefined, table: EmulatedTable, { key, update }: UpdateOfKey): EncodedItem | undefined {
   if (old === undefined && !update.creates && update.paths.length > 0) return undefined;
   const item = old ?? key;
-  const next = changeItem(item, update.changesOf(item));
-  checkUpdatedIndexKeys(table, next);
-  return next;
+  return updatedItem(table, changeItem(item, update.changesOf(item)));
+}
+
+/** An item as an update has made it. Throws `ValidationException` where the table or one of its indexes cannot have it. */
+export function updatedItem(table: EmulatedTable, item: Item): EncodedItem {
+  checkUpdatedIndexKeys(table, item);
+  const encoded = encodeItem(item);
+  if (encoded.size > LARGEST_ITEM) throw updatedItemTooLarge();
+  return encoded;
 }
 
 /** Throws `ValidationException` for an update of a key attribute. */
