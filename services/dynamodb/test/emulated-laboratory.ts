@@ -15,7 +15,7 @@ import type { ServerOptions } from "@cloudstub/server";
 import { keyedBy, laboratory } from "./laboratory.js";
 
 /** The beginning of the laboratory's time. */
-export const BEGINNING = Date.UTC(2026, 0, 1);
+const BEGINNING = Date.UTC(2026, 0, 1);
 
 type Plain = Record<string, NativeAttributeValue>;
 
