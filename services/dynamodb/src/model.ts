@@ -17,24 +17,32 @@ export const model = readModel(
 "CreateTable":{"input":"CreateTableInput","output":"CreateTableOutput"},
 "DeleteBackup":{"input":"DeleteBackupInput","output":"DeleteBackupOutput"},
 "DeleteItem":{"input":"DeleteItemInput","output":"DeleteItemOutput"},
+"DeleteResourcePolicy":{"input":"DeleteResourcePolicyInput","output":"DeleteResourcePolicyOutput"},
 "DeleteTable":{"input":"DeleteTableInput","output":"DeleteTableOutput"},
 "DescribeBackup":{"input":"DescribeBackupInput","output":"DescribeBackupOutput"},
 "DescribeContinuousBackups":{"input":"DescribeContinuousBackupsInput","output":"DescribeContinuousBackupsOutput"},
+"DescribeContributorInsights":{"input":"DescribeContributorInsightsInput","output":"DescribeContributorInsightsOutput"},
 "DescribeEndpoints":{"input":"DescribeEndpointsRequest","output":"DescribeEndpointsResponse"},
+"DescribeKinesisStreamingDestination":{"input":"DescribeKinesisStreamingDestinationInput","output":"DescribeKinesisStreamingDestinationOutput"},
 "DescribeLimits":{"input":"DescribeLimitsInput","output":"DescribeLimitsOutput"},
 "DescribeStream":{"input":"DescribeStreamInput","output":"DescribeStreamOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "DescribeTable":{"input":"DescribeTableInput","output":"DescribeTableOutput"},
 "DescribeTimeToLive":{"input":"DescribeTimeToLiveInput","output":"DescribeTimeToLiveOutput"},
+"DisableKinesisStreamingDestination":{"input":"KinesisStreamingDestinationInput","output":"KinesisStreamingDestinationOutput"},
+"EnableKinesisStreamingDestination":{"input":"KinesisStreamingDestinationInput","output":"KinesisStreamingDestinationOutput"},
 "ExecuteStatement":{"input":"ExecuteStatementInput","output":"ExecuteStatementOutput"},
 "ExecuteTransaction":{"input":"ExecuteTransactionInput","output":"ExecuteTransactionOutput"},
 "GetItem":{"input":"GetItemInput","output":"GetItemOutput"},
 "GetRecords":{"input":"GetRecordsInput","output":"GetRecordsOutput","targetPrefix":"DynamoDBStreams_20120810"},
+"GetResourcePolicy":{"input":"GetResourcePolicyInput","output":"GetResourcePolicyOutput"},
 "GetShardIterator":{"input":"GetShardIteratorInput","output":"GetShardIteratorOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "ListBackups":{"input":"ListBackupsInput","output":"ListBackupsOutput"},
+"ListContributorInsights":{"input":"ListContributorInsightsInput","output":"ListContributorInsightsOutput"},
 "ListStreams":{"input":"ListStreamsInput","output":"ListStreamsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "ListTables":{"input":"ListTablesInput","output":"ListTablesOutput"},
 "ListTagsOfResource":{"input":"ListTagsOfResourceInput","output":"ListTagsOfResourceOutput"},
 "PutItem":{"input":"PutItemInput","output":"PutItemOutput"},
+"PutResourcePolicy":{"input":"PutResourcePolicyInput","output":"PutResourcePolicyOutput"},
 "Query":{"input":"QueryInput","output":"QueryOutput"},
 "RestoreTableFromBackup":{"input":"RestoreTableFromBackupInput","output":"RestoreTableFromBackupOutput"},
 "RestoreTableToPointInTime":{"input":"RestoreTableToPointInTimeInput","output":"RestoreTableToPointInTimeOutput"},
@@ -44,7 +52,9 @@ export const model = readModel(
 "TransactWriteItems":{"input":"TransactWriteItemsInput","output":"TransactWriteItemsOutput"},
 "UntagResource":{"input":"UntagResourceInput"},
 "UpdateContinuousBackups":{"input":"UpdateContinuousBackupsInput","output":"UpdateContinuousBackupsOutput"},
+"UpdateContributorInsights":{"input":"UpdateContributorInsightsInput","output":"UpdateContributorInsightsOutput"},
 "UpdateItem":{"input":"UpdateItemInput","output":"UpdateItemOutput"},
+"UpdateKinesisStreamingDestination":{"input":"UpdateKinesisStreamingDestinationInput","output":"UpdateKinesisStreamingDestinationOutput"},
 "UpdateTable":{"input":"UpdateTableInput","output":"UpdateTableOutput"},
 "UpdateTimeToLive":{"input":"UpdateTimeToLiveInput","output":"UpdateTimeToLiveOutput"}
 },
@@ -121,6 +131,8 @@ ConditionCheck {"type":"structure","required":3,"members":{"Key":"Key","TableNam
 ConsumedCapacity {"type":"structure","members":{"TableName":"string","CapacityUnits":"number","ReadCapacityUnits":"number","WriteCapacityUnits":"number","Table":"Capacity","LocalSecondaryIndexes":"SecondaryIndexesCapacityMap","GlobalSecondaryIndexes":"SecondaryIndexesCapacityMap","VectorIndexes":"VectorIndexesCapacityMap"}}
 ConsumedCapacityMultiple {"type":"list","member":"ConsumedCapacity"}
 ContinuousBackupsDescription {"type":"structure","required":1,"members":{"ContinuousBackupsStatus":"string","PointInTimeRecoveryDescription":"PointInTimeRecoveryDescription"}}
+ContributorInsightsSummaries {"type":"list","member":"ContributorInsightsSummary"}
+ContributorInsightsSummary {"type":"structure","members":{"TableName":"string","IndexName":"string","ContributorInsightsStatus":"string","ContributorInsightsMode":"string"}}
 CreateBackupInput {"type":"structure","required":2,"members":{"TableName":"string","BackupName":"string"}}
 CreateBackupOutput {"type":"structure","members":{"BackupDetails":"BackupDetails"}}
 CreateGlobalSecondaryIndexAction {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
@@ -138,6 +150,8 @@ DeleteItemInput {"type":"structure","required":2,"members":{"TableName":"string"
 DeleteItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
 DeleteReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 DeleteRequest {"type":"structure","required":1,"members":{"Key":"Key"}}
+DeleteResourcePolicyInput {"type":"structure","required":1,"members":{"ResourceArn":"string","ExpectedRevisionId":"string"}}
+DeleteResourcePolicyOutput {"type":"structure","members":{"RevisionId":"string"}}
 DeleteTableInput {"type":"structure","required":1,"members":{"TableName":"string"}}
 DeleteTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 DeleteVectorIndexAction {"type":"structure","required":1,"members":{"IndexName":"string"}}
@@ -145,8 +159,12 @@ DescribeBackupInput {"type":"structure","required":1,"members":{"BackupArn":"str
 DescribeBackupOutput {"type":"structure","members":{"BackupDescription":"BackupDescription"}}
 DescribeContinuousBackupsInput {"type":"structure","required":1,"members":{"TableName":"string"}}
 DescribeContinuousBackupsOutput {"type":"structure","members":{"ContinuousBackupsDescription":"ContinuousBackupsDescription"}}
+DescribeContributorInsightsInput {"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string"}}
+DescribeContributorInsightsOutput {"type":"structure","members":{"TableName":"string","IndexName":"string","ContributorInsightsRuleList":"[]string","ContributorInsightsStatus":"string","LastUpdateDateTime":"timestamp","FailureException":"FailureException","ContributorInsightsMode":"string"}}
 DescribeEndpointsRequest {"type":"structure","members":{}}
 DescribeEndpointsResponse {"type":"structure","required":1,"members":{"Endpoints":"Endpoints"}}
+DescribeKinesisStreamingDestinationInput {"type":"structure","required":1,"members":{"TableName":"string"}}
+DescribeKinesisStreamingDestinationOutput {"type":"structure","members":{"TableName":"string","KinesisDataStreamDestinations":"KinesisDataStreamDestinations"}}
 DescribeLimitsInput {"type":"structure","members":{}}
 DescribeLimitsOutput {"type":"structure","members":{"AccountMaxReadCapacityUnits":"number","AccountMaxWriteCapacityUnits":"number","TableMaxReadCapacityUnits":"number","TableMaxWriteCapacityUnits":"number"}}
 DescribeStreamInput {"type":"structure","required":1,"members":{"StreamArn":"string","Limit":"number","ExclusiveStartShardId":"string","ShardFilter":"ShardFilter"}}
@@ -156,6 +174,7 @@ DescribeTableOutput {"type":"structure","members":{"Table":"TableDescription"}}
 DescribeTimeToLiveInput {"type":"structure","required":1,"members":{"TableName":"string"}}
 DescribeTimeToLiveOutput {"type":"structure","members":{"TimeToLiveDescription":"TimeToLiveDescription"}}
 DisassociateReplicationGroupMemberAction {"type":"structure","required":2,"members":{"RegionName":"string","DisassociationMode":"string"}}
+EnableKinesisStreamingConfiguration {"type":"structure","members":{"ApproximateCreationDateTimePrecision":"string"}}
 Endpoint {"type":"structure","required":2,"members":{"Address":"string","CachePeriodInMinutes":"number"}}
 Endpoints {"type":"list","member":"Endpoint"}
 ExecuteStatementInput {"type":"structure","required":1,"members":{"Statement":"string","Parameters":"PreparedStatementParameters","ConsistentRead":"boolean","NextToken":"string","ReturnConsumedCapacity":"string","Limit":"number","ReturnValuesOnConditionCheckFailure":"string"}}
@@ -165,12 +184,15 @@ ExecuteTransactionOutput {"type":"structure","members":{"Responses":"ItemRespons
 ExpectedAttributeMap {"type":"map","key":"string","value":"ExpectedAttributeValue"}
 ExpectedAttributeValue {"type":"structure","members":{"Value":"AttributeValue","Exists":"boolean","ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
 ExpressionAttributeValueMap {"type":"map","key":"string","value":"AttributeValue"}
+FailureException {"type":"structure","members":{"ExceptionName":"string","ExceptionDescription":"string"}}
 FilterConditionMap {"type":"map","key":"string","value":"Condition"}
 Get {"type":"structure","required":2,"members":{"Key":"Key","TableName":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 GetItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributesToGet":"[]string","ConsistentRead":"boolean","ReturnConsumedCapacity":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 GetItemOutput {"type":"structure","members":{"Item":"AttributeMap","ConsumedCapacity":"ConsumedCapacity"}}
 GetRecordsInput {"type":"structure","required":1,"members":{"ShardIterator":"string","Limit":"number"}}
 GetRecordsOutput {"type":"structure","members":{"Records":"RecordList","NextShardIterator":"string"}}
+GetResourcePolicyInput {"type":"structure","required":1,"members":{"ResourceArn":"string"}}
+GetResourcePolicyOutput {"type":"structure","members":{"Policy":"string","RevisionId":"string"}}
 GetShardIteratorInput {"type":"structure","required":3,"members":{"StreamArn":"string","ShardId":"string","ShardIteratorType":"string","SequenceNumber":"string"}}
 GetShardIteratorOutput {"type":"structure","members":{"ShardIterator":"string"}}
 GlobalSecondaryIndex {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
@@ -200,9 +222,15 @@ KeyList {"type":"list","member":"Key"}
 KeySchema {"type":"list","member":"KeySchemaElement"}
 KeySchemaElement {"type":"structure","required":2,"members":{"AttributeName":"string","KeyType":"string"}}
 KeysAndAttributes {"type":"structure","required":1,"members":{"Keys":"KeyList","AttributesToGet":"[]string","ConsistentRead":"boolean","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
+KinesisDataStreamDestination {"type":"structure","members":{"StreamArn":"string","DestinationStatus":"string","DestinationStatusDescription":"string","ApproximateCreationDateTimePrecision":"string"}}
+KinesisDataStreamDestinations {"type":"list","member":"KinesisDataStreamDestination"}
+KinesisStreamingDestinationInput {"type":"structure","required":2,"members":{"TableName":"string","StreamArn":"string","EnableKinesisStreamingConfiguration":"EnableKinesisStreamingConfiguration"}}
+KinesisStreamingDestinationOutput {"type":"structure","members":{"TableName":"string","StreamArn":"string","DestinationStatus":"string","EnableKinesisStreamingConfiguration":"EnableKinesisStreamingConfiguration"}}
 ListAttributeValue {"type":"list","member":"AttributeValue"}
 ListBackupsInput {"type":"structure","members":{"TableName":"string","Limit":"number","TimeRangeLowerBound":"timestamp","TimeRangeUpperBound":"timestamp","ExclusiveStartBackupArn":"string","BackupType":"string"}}
 ListBackupsOutput {"type":"structure","members":{"BackupSummaries":"BackupSummaries","LastEvaluatedBackupArn":"string"}}
+ListContributorInsightsInput {"type":"structure","members":{"TableName":"string","NextToken":"string","MaxResults":"number"}}
+ListContributorInsightsOutput {"type":"structure","members":{"ContributorInsightsSummaries":"ContributorInsightsSummaries","NextToken":"string"}}
 ListStreamsInput {"type":"structure","members":{"TableName":"string","Limit":"number","ExclusiveStartStreamArn":"string"}}
 ListStreamsOutput {"type":"structure","members":{"Streams":"StreamList","LastEvaluatedStreamArn":"string"}}
 ListTablesInput {"type":"structure","members":{"ExclusiveStartTableName":"string","Limit":"number"}}
@@ -234,6 +262,8 @@ PutItemInput {"type":"structure","required":2,"members":{"TableName":"string","I
 PutItemInputAttributeMap {"type":"map","key":"string","value":"AttributeValue"}
 PutItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
 PutRequest {"type":"structure","required":1,"members":{"Item":"PutItemInputAttributeMap"}}
+PutResourcePolicyInput {"type":"structure","required":2,"members":{"ResourceArn":"string","Policy":"string","ExpectedRevisionId":"string","ConfirmRemoveSelfResourceAccess":["boolean",{"httpHeader":"x-amz-confirm-remove-self-resource-access"}]}}
+PutResourcePolicyOutput {"type":"structure","members":{"RevisionId":"string"}}
 QueryInput {"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","Select":"string","AttributesToGet":"[]string","Limit":"number","ConsistentRead":"boolean","KeyConditions":"KeyConditions","QueryFilter":"FilterConditionMap","ConditionalOperator":"string","ScanIndexForward":"boolean","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","ProjectionExpression":"string","FilterExpression":"string","KeyConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap"}}
 QueryOutput {"type":"structure","members":{"Items":"ItemList","Count":"number","ScannedCount":"number","LastEvaluatedKey":"Key","ConsumedCapacity":"ConsumedCapacity"}}
 Record {"type":"structure","members":{"eventID":"string","eventName":"string","eventVersion":"string","eventSource":"string","awsRegion":"string","dynamodb":"StreamRecord","userIdentity":"Identity"}}
@@ -291,9 +321,14 @@ UntagResourceInput {"type":"structure","required":2,"members":{"ResourceArn":"st
 Update {"type":"structure","required":3,"members":{"Key":"Key","UpdateExpression":"string","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 UpdateContinuousBackupsInput {"type":"structure","required":2,"members":{"TableName":"string","PointInTimeRecoverySpecification":"PointInTimeRecoverySpecification"}}
 UpdateContinuousBackupsOutput {"type":"structure","members":{"ContinuousBackupsDescription":"ContinuousBackupsDescription"}}
+UpdateContributorInsightsInput {"type":"structure","required":2,"members":{"TableName":"string","ContributorInsightsAction":"string","IndexName":"string","ContributorInsightsMode":"string"}}
+UpdateContributorInsightsOutput {"type":"structure","members":{"TableName":"string","IndexName":"string","ContributorInsightsStatus":"string","ContributorInsightsMode":"string"}}
 UpdateGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
 UpdateItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributeUpdates":"AttributeUpdates","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","UpdateExpression":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 UpdateItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
+UpdateKinesisStreamingConfiguration {"type":"structure","members":{"ApproximateCreationDateTimePrecision":"string"}}
+UpdateKinesisStreamingDestinationInput {"type":"structure","required":2,"members":{"TableName":"string","StreamArn":"string","UpdateKinesisStreamingConfiguration":"UpdateKinesisStreamingConfiguration"}}
+UpdateKinesisStreamingDestinationOutput {"type":"structure","members":{"TableName":"string","StreamArn":"string","DestinationStatus":"string","UpdateKinesisStreamingConfiguration":"UpdateKinesisStreamingConfiguration"}}
 UpdateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}}
 UpdateTableInput {"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","GlobalSecondaryIndexUpdates":"GlobalSecondaryIndexUpdateList","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","ReplicaUpdates":"ReplicationGroupUpdateList","TableClass":"string","DeletionProtectionEnabled":"boolean","MultiRegionConsistency":"string","GlobalTableWitnessUpdates":"GlobalTableWitnessGroupUpdateList","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput","GlobalTableSettingsReplicationMode":"string","DisassociationProtectionEnabled":"boolean","VectorIndexUpdates":"VectorIndexUpdateList"}}
 UpdateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}

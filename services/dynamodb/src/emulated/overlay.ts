@@ -2,6 +2,7 @@ import type { Overlay } from "@cloudstub/kit";
 import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
 import { backupOperations } from "./backups/operations.js";
+import { configurationOperations } from "./configuration/operations.js";
 import { constraints } from "./constraints.js";
 import { itemOperations } from "./items/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
@@ -22,7 +23,14 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   leave,
   scope: "region",
   constraints,
-  operations: { ...backupOperations, ...itemOperations, ...partiqlOperations, ...streamOperations, ...tableOperations },
+  operations: {
+    ...backupOperations,
+    ...configurationOperations,
+    ...itemOperations,
+    ...partiqlOperations,
+    ...streamOperations,
+    ...tableOperations,
+  },
   routes: itemRoutes,
   agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
 };

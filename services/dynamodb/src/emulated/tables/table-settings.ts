@@ -31,5 +31,8 @@ export const tableSettings = record({
   "pointInTimeRecovery?": { since: "time", days: "number" },
   /** What the table was restored from. */
   "restored?": { "backupArn?": "string", tableArn: "string", at: "time" },
+  /** By the name of an index, or under an empty name for the table; without a mode where they are disabled. */
+  "contributorInsights?": { "*": { "mode?": oneOf("ACCESSED_AND_THROTTLED_KEYS", "THROTTLED_KEYS"), updatedAt: "time" } },
+  "kinesisDestinations?": [{ streamArn: "string", precision: oneOf("MILLISECOND", "MICROSECOND"), isActive: "boolean" }],
   "resourcePolicy?": { text: "string", revisionId: "string" },
 });

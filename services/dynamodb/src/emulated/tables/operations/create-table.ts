@@ -30,7 +30,7 @@ export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
     ...(TableClass && { tableClass: { name: TableClass } }),
     ...(OnDemandThroughput && { onDemandThroughput: OnDemandThroughput }),
     ...(WarmThroughput && { warmThroughput: WarmThroughput }),
-    ...(ResourcePolicy !== undefined && { resourcePolicy: { text: ResourcePolicy, revisionId: String(now) } }),
+    ...(ResourcePolicy !== undefined && { resourcePolicy: { text: ResourcePolicy, revisionId: call.ids.uuid() } }),
   };
   const tagged = withTags(base, input.Tags ?? []);
   const table = viewType === undefined ? tagged : enableStream(call, tagged, viewType);

@@ -1,0 +1,15 @@
+import type { EmulatedHandler } from "../../types.js";
+import { checkPolicy, policyOf, tableOf } from "../resource-policy.js";
+
+/** Stands for the expectation that there is no policy (DynamoDB API Reference, PutResourcePolicy). */
+const NO_POLICY = "NO_POLICY";
+
+/** Gives a table a policy, or replaces it. */
+export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = ({ ResourceArn, Policy, ExpectedRevisionId: expected }, call) => {
+  checkPolicy(Policy);
+  const table = tableOf(call, ResourceArn);
+  if (expected === NO_POLICY ? table.resourcePolicy !== undefined : expected !== undefined) policyOf(table, ResourceArn, expected);
+  const revisionId = call.ids.uuid();
+  call.state.tables.set(table.name, { ...table, resourcePolicy: { text: Policy, revisionId } });
+  return { RevisionId: revisionId };
+};
