@@ -93,7 +93,7 @@ test("a stream has exactly the changes that random writes made, in their order, 
       const numbers = records.map(({ dynamodb: record }) => record?.SequenceNumber ?? "");
       expect(numbers).toEqual([...new Set(numbers)].sort());
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 }, 30_000);
 

@@ -239,7 +239,7 @@ describe("iterators", () => {
 
 test("records are trimmed after 24 hours, in slices where there are many", async () => {
   const arn = await lab.createWithStream("orders");
-  await Promise.all(Array.from({ length: 1100 }, (_, id) => lab.put("orders", { id: { S: String(id) } })));
+  await lab.fill("orders", 1100);
   const [first] = await lab.records(arn);
   const SequenceNumber = first?.dynamodb?.SequenceNumber;
   await lab.clock.advance(10 * 60_000);

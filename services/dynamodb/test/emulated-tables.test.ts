@@ -9,6 +9,7 @@ import {
   TagResourceCommand,
   UntagResourceCommand,
   type UpdateTableCommandInput,
+  UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { describe, expect, test } from "vitest";
 import { streamsLaboratory } from "./streams-laboratory.js";
@@ -301,7 +302,7 @@ describe("a new index of a table with items", () => {
 
   test("is filled in slices where there are many, and may be deleted meanwhile", async () => {
     await lab.createTable("orders");
-    await Promise.all(Array.from({ length: 1001 }, (_, id) => lab.put("orders", { id: { S: String(id) }, name: { S: "a" } })));
+    await lab.fill("orders", 1001, { name: { S: "a" } });
     await lab.updateTable("orders", newIndex("byName", "name"));
     expect((await lab.describeTable("orders"))?.GlobalSecondaryIndexes).toMatchObject([{ IndexStatus: "CREATING", Backfilling: true }]);
     await lab.clock.advance(1000);
@@ -368,4 +369,37 @@ test("an account has its quotas, and its endpoint is the mock port", async () =>
   expect(await lab.client.send(new DescribeLimitsCommand({}))).toMatchObject({ TableMaxReadCapacityUnits: 40_000 });
   const { Endpoints } = await lab.client.send(new DescribeEndpointsCommand({}));
   expect(Endpoints).toEqual([{ Address: `127.0.0.1:${lab.server.port}`, CachePeriodInMinutes: 1440 }]);
+});
+
+describe("the API port", () => {
+  const ask = async (request: string) => (await lab.api(`GET /api/dynamodb/${request}`)).body;
+
+  test("shows a table with its stream, tags and time to live", async () => {
+    const arnOfStream = await lab.createWithStream("orders", "NEW_IMAGE");
+    await lab.client.send(new TagResourceCommand({ ResourceArn: arn("orders"), Tags: [tag("team", "a")] }));
+    await lab.client.send(
+      new UpdateTimeToLiveCommand({ TableName: "orders", TimeToLiveSpecification: { Enabled: true, AttributeName: "expires" } }),
+    );
+    expect(await ask("describe-table?table=orders")).toMatchObject({
+      table: { TableName: "orders", LatestStreamArn: arnOfStream, CreationDateTime: new Date(lab.clock.now()).toISOString() },
+      tags: { team: "a" },
+      timeToLive: "expires",
+    });
+  });
+
+  test("shows the newest records of a stream", async () => {
+    await lab.createWithStream("orders", "NEW_IMAGE");
+    await lab.put("orders", { id: { S: "1" }, bytes: { B: Uint8Array.of(1) } });
+    await lab.remove("orders", "1");
+    expect(await ask("stream-records?table=orders&max=1")).toEqual({
+      enabled: true,
+      records: [expect.objectContaining({ eventName: "REMOVE", keys: { id: { S: "1" } }, at: new Date(lab.clock.now()).toISOString() })],
+    });
+    expect(await ask("stream-records?table=orders")).toMatchObject({
+      records: [{ eventName: "REMOVE" }, { eventName: "INSERT", newImage: { id: { S: "1" }, bytes: { B: "AQ==" } } }],
+    });
+    await lab.createTable("other");
+    expect(await ask("stream-records?table=other")).toEqual({ enabled: false, records: [] });
+    expect((await lab.api("GET /api/dynamodb/stream-records?table=orders&max=0")).status).toBe(400);
+  });
 });

@@ -1,10 +1,4 @@
-import {
-  BatchWriteItemCommand,
-  DescribeTimeToLiveCommand,
-  QueryCommand,
-  ScanCommand,
-  UpdateTimeToLiveCommand,
-} from "@aws-sdk/client-dynamodb";
+import { DescribeTimeToLiveCommand, QueryCommand, ScanCommand, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, test } from "vitest";
 import { streamsLaboratory } from "./streams-laboratory.js";
 
@@ -80,12 +74,7 @@ test("a filled table is looked through, in slices where it has many items, and t
   };
   const text = (AttributeName: string) => ({ AttributeName, AttributeType: "S" as const });
   await lab.createTable("orders", { AttributeDefinitions: [text("id"), text("name")], GlobalSecondaryIndexes: [byName] });
-  for (let from = 0; from < 1200; from += 25) {
-    const writes = Array.from({ length: 25 }, (_, n) => ({
-      PutRequest: { Item: { id: { S: `${from + n}` }, name: { S: "a" }, expires: after() } },
-    }));
-    await lab.client.send(new BatchWriteItemCommand({ RequestItems: { orders: writes } }));
-  }
+  await lab.fill("orders", 1200, { name: { S: "a" }, expires: after() });
   await put("stays", { name: { S: "a" } });
   await set(true);
   await lab.clock.advance(HOUR);

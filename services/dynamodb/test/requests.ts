@@ -96,6 +96,7 @@ const itemRequests: readonly Request[] = [
 ];
 
 const ResourceArn = `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`;
+const kinesis = { TableName, StreamArn: "arn:aws:kinesis:us-east-1:000000000000:stream/changes" };
 const streamOf = ({ CreateTable }: Outputs) => ({ StreamArn: CreateTable.TableDescription.LatestStreamArn as string });
 
 /** The same for the table itself and its stream. */
@@ -119,7 +120,52 @@ const tableRequests: readonly Request[] = [
   ],
   ["GetRecords", (last) => ({ ShardIterator: last["GetShardIterator"].ShardIterator })],
   ["UpdateTable", { TableName, DeletionProtectionEnabled: false, TableClass: "STANDARD_INFREQUENT_ACCESS" }],
+  ["UpdateTimeToLive", { TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: "n" } }],
+  ["DescribeTimeToLive", { TableName }],
+  ["UpdateTimeToLive", { TableName, TimeToLiveSpecification: { Enabled: false, AttributeName: "n" } }],
+  ["PutResourcePolicy", { ResourceArn, Policy: '{"Version":"2012-10-17","Statement":[]}' }],
+  ["GetResourcePolicy", { ResourceArn }],
+  ["DeleteResourcePolicy", { ResourceArn }],
+  ["UpdateContributorInsights", { TableName, ContributorInsightsAction: "ENABLE" }],
+  ["DescribeContributorInsights", { TableName }],
+  ["ListContributorInsights", {}],
+  ["EnableKinesisStreamingDestination", kinesis],
+  [
+    "UpdateKinesisStreamingDestination",
+    { ...kinesis, UpdateKinesisStreamingConfiguration: { ApproximateCreationDateTimePrecision: "MICROSECOND" } },
+  ],
+  ["DescribeKinesisStreamingDestination", { TableName }],
+  ["DisableKinesisStreamingDestination", kinesis],
+];
+
+const backupOf = ({ CreateBackup }: Outputs) => ({ BackupArn: CreateBackup.BackupDetails.BackupArn as string });
+
+/** The same for backups, and for a point in time. */
+const backupRequests: readonly Request[] = [
+  ["UpdateContinuousBackups", { TableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
+  ["DescribeContinuousBackups", { TableName }],
+  ["PutItem", { TableName, Item: item("later") }],
+  ["RestoreTableToPointInTime", { SourceTableName: TableName, TargetTableName: "table-b", UseLatestRestorableTime: true }],
+  ["CreateBackup", { TableName, BackupName: "nightly" }],
+  ["DescribeBackup", backupOf],
+  ["ListBackups", {}],
+  ["RestoreTableFromBackup", (last) => ({ TargetTableName: "table-c", ...backupOf(last) })],
+  ["DeleteBackup", backupOf],
+];
+
+/** The same for statements. */
+const statementRequests: readonly Request[] = [
+  ["ExecuteStatement", { Statement: `INSERT INTO "${TableName}" VALUE {'id': 'p', 'n': 1}` }],
+  ["ExecuteStatement", { Statement: `SELECT * FROM "${TableName}" WHERE id = 'p'` }],
+  ["BatchExecuteStatement", { Statements: [{ Statement: `UPDATE "${TableName}" SET n = n + 1 WHERE id = 'p'` }] }],
+  ["ExecuteTransaction", { TransactStatements: [{ Statement: `DELETE FROM "${TableName}" WHERE id = 'p'` }] }],
 ];
 
 /** Every operation and every route that writes, with AWS's own behaviour. */
-export const emulatedRequests: readonly Request[] = [...itemRequests, ...tableRequests, ["DeleteTable", { TableName }]];
+export const emulatedRequests: readonly Request[] = [
+  ...itemRequests,
+  ...statementRequests,
+  ...tableRequests,
+  ...backupRequests,
+  ["DeleteTable", { TableName }],
+];

@@ -1,4 +1,5 @@
 import {
+  BatchWriteItemCommand,
   CreateTableCommand,
   type CreateTableCommandInput,
   DeleteItemCommand,
@@ -52,6 +53,14 @@ export function streamsLaboratory(equipment: Partial<ServerOptions> = {}) {
       lab.client.send(new UpdateTableCommand({ TableName, ...more })),
     describeTable: async (TableName: string) => (await lab.client.send(new DescribeTableCommand({ TableName }))).Table,
     put: (TableName: string, Item: Item) => lab.client.send(new PutItemCommand({ TableName, Item })),
+    /** Puts items with the ids from 0 on, in batches of 25. */
+    async fill(TableName: string, count: number, more: Item = {}): Promise<void> {
+      for (let from = 0; from < count; from += 25) {
+        const ids = Array.from({ length: Math.min(25, count - from) }, (_, n) => String(from + n));
+        const writes = ids.map((id) => ({ PutRequest: { Item: { id: { S: id }, ...more } } }));
+        await lab.client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: writes } }));
+      }
+    },
     remove: (TableName: string, id: string) => lab.client.send(new DeleteItemCommand({ TableName, Key: { id: { S: id } } })),
     shards: async (StreamArn: string) => (await streams.send(new DescribeStreamCommand({ StreamArn }))).StreamDescription?.Shards ?? [],
     async iterator(StreamArn: string, type: ShardIteratorType = "TRIM_HORIZON", SequenceNumber?: string): Promise<string> {

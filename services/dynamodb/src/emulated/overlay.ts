@@ -7,7 +7,6 @@ import { constraints } from "./constraints.js";
 import { itemOperations } from "./items/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
 import { type EmulatedState, emulatedState } from "./state.js";
-
 import { streamOperations } from "./streams/operations.js";
 import { trimStreams } from "./streams/trim.js";
 import { backfillIndexes } from "./tables/index-backfill.js";
@@ -15,6 +14,7 @@ import { tableOperations } from "./tables/operations.js";
 import { expireItems } from "./time-to-live/expire-items.js";
 import { findExpiries } from "./time-to-live/find-expiries.js";
 import { itemRoutes } from "./views/item-routes.js";
+import { tableRoutes } from "./views/table-routes.js";
 
 /** The table service as AWS runs it. Each part has a table of its operations. */
 export const emulated: Overlay<Dynamodb, EmulatedState> = {
@@ -31,6 +31,6 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
     ...streamOperations,
     ...tableOperations,
   },
-  routes: itemRoutes,
+  routes: { ...itemRoutes, ...tableRoutes },
   agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
 };

@@ -23,7 +23,8 @@ function enable(
   { attribute, now }: { readonly attribute: string; readonly now: number },
 ): void {
   state.tables.set(table.name, { ...table, timeToLive: { attribute } });
-  state.expirySearches.set(`${keys.time(now)} ${table.name}`, { table: table.name, after: "" });
+  // The items that there are come after the answer: with AWS they have an hour.
+  state.expirySearches.set(`${keys.time(now + 1)} ${table.name}`, { table: table.name, after: "" });
 }
 
 function disable(state: EmulatedState, { timeToLive, ...table }: EmulatedTable): void {
