@@ -305,6 +305,10 @@ describe("a new index of a table with items", () => {
     await lab.fill("orders", 1001, { name: { S: "a" } });
     await lab.updateTable("orders", newIndex("byName", "name"));
     expect((await lab.describeTable("orders"))?.GlobalSecondaryIndexes).toMatchObject([{ IndexStatus: "CREATING", Backfilling: true }]);
+    await expect(byName("a")).rejects.toMatchObject({
+      name: "ValidationException",
+      message: "Cannot read from backfilling global secondary index: byName",
+    });
     await lab.clock.advance(1000);
     expect((await lab.describeTable("orders"))?.GlobalSecondaryIndexes).toMatchObject([{ IndexStatus: "ACTIVE" }]);
     expect(await byName("a")).toHaveLength(1001);

@@ -35,6 +35,7 @@ export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: 
   }
   const index = keys.indexes.find(({ name }) => name === indexName);
   if (index === undefined) throw validation(`The table does not have the specified index: ${indexName}`);
+  if (table.backfilling?.includes(indexName)) throw validation(`Cannot read from backfilling global secondary index: ${indexName}`);
   const { partition, sort } = index;
   const entries = entriesOf(state, table, index);
   return {
