@@ -4,6 +4,7 @@ import { adopt, leave } from "./adopt.js";
 import { backupOperations } from "./backups/operations.js";
 import { configurationOperations } from "./configuration/operations.js";
 import { constraints } from "./constraints.js";
+import { ignoredMembers } from "./ignored-members.js";
 import { itemOperations } from "./items/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
 import { type EmulatedState, emulatedState } from "./state.js";
@@ -31,6 +32,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
     ...streamOperations,
     ...tableOperations,
   },
+  ignores: ignoredMembers,
   routes: { ...itemRoutes, ...tableRoutes },
   agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
 };

@@ -22,7 +22,7 @@ export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: Em
   if (ProvisionedThroughput !== undefined && current !== undefined && isSame(ProvisionedThroughput, current)) {
     throw throughputUnchanged(current);
   }
-  const capacities = new Map(updates.flatMap(({ Update }) => (Update?.ProvisionedThroughput ? [[Update.IndexName, Update] as const] : [])));
+  const capacities = new Map(updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])));
   const indexes = indexesWith(definition, capacities);
   if (mode === "PROVISIONED" && before !== mode) checkAllHave(indexes);
   const now = clock.now();
@@ -43,16 +43,16 @@ function isSame(one: Capacity, other: Capacity): boolean {
   return one.ReadCapacityUnits === other.ReadCapacityUnits && one.WriteCapacityUnits === other.WriteCapacityUnits;
 }
 
-type IndexCapacity = { readonly IndexName: string; readonly ProvisionedThroughput?: Capacity | undefined };
+type IndexCapacity = NonNullable<NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>[number]["Update"]>;
 
 function indexesWith({ GlobalSecondaryIndexes: indexes }: Definition, capacities: ReadonlyMap<string, IndexCapacity>) {
   for (const name of capacities.keys()) if (!indexes?.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
   return indexes?.map((index) => {
-    const { ProvisionedThroughput: wanted } = capacities.get(index.IndexName) ?? {};
+    const update = capacities.get(index.IndexName);
     const { ProvisionedThroughput: current } = index;
-    if (wanted === undefined) return index;
-    if (current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
-    return { ...index, ProvisionedThroughput: wanted };
+    const wanted = update?.ProvisionedThroughput;
+    if (wanted !== undefined && current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
+    return { ...index, ...update };
   });
 }
 

@@ -1,0 +1,10 @@
+import type { IgnoredMembers } from "@cloudstub/kit";
+import type { EmulatedDynamodb } from "./types.js";
+
+/** Input members that the emulated operations take and do not evaluate: of global tables, vector indexes and access. */
+export const ignoredMembers: IgnoredMembers<EmulatedDynamodb> = {
+  BatchExecuteStatement: [{ member: "ReturnConsumedCapacity", unless: "NONE" }],
+  CreateTable: ["VectorIndexes", "GlobalTableSourceArn", "GlobalTableSettingsReplicationMode"],
+  PutResourcePolicy: [{ member: "ConfirmRemoveSelfResourceAccess", unless: false }],
+  UpdateTable: ["ReplicaUpdates", "MultiRegionConsistency", "GlobalTableWitnessUpdates", "GlobalTableSettingsReplicationMode"],
+};
