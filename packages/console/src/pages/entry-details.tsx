@@ -5,7 +5,7 @@ import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../sessi
 /** The details of a request, with the reasons of its answer first. */
 export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
   const { timestamp, statusCode, serviceId, operation, name, method, url, requestId, durationMs } = entry;
-  const { error, why, target, placeholder, fault, ignored, cause } = entry;
+  const { error, why, target, placeholder, fault, ignored, notes = [], cause } = entry;
   return (
     <>
       {error && (
@@ -17,6 +17,11 @@ export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
       {fault && <p class="note warn">{spelledOut(fault)}</p>}
       {placeholder && <p class="note">A placeholder answered in the right form. It read and changed nothing.</p>}
       {ignored && <p class="note warn">{`The operation does not evaluate ${ignored.join(", ")}.`}</p>}
+      {notes.map((note) => (
+        <p key={note} class="note">
+          {spelledOut(note)}
+        </p>
+      ))}
       <Facts
         facts={{
           Time: `${dayAndTime(timestamp).slice(0, 10)} ${timeOfDay(timestamp)}`,

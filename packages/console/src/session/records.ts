@@ -64,5 +64,7 @@ export interface HistoryEntry {
   readonly target?: string;
   /** Members of the input that the operation does not evaluate. */
   readonly ignored?: readonly string[];
+  /** What the operation did not do and why. */
+  readonly notes?: readonly string[];
   readonly fault?: string;
 }

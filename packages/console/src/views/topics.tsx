@@ -11,6 +11,9 @@ interface Subscription {
   readonly subscriptionArn: string;
   readonly protocol: string;
   readonly endpoint: string;
+  /** These are there where topics are emulated. */
+  readonly isConfirmed?: boolean;
+  readonly filterPolicy?: string;
 }
 
 /** Topics with their subscriptions. A topic is its ARN. */
@@ -58,8 +61,16 @@ function Topic({ entry, routes }: EntryProps<string>) {
           {...opening}
           missing={`The subscription ${opening.opened} is not there. It may have been deleted.`}
           list={(grid) => rows.length > 0 && <Grid label={`Subscriptions to ${name}`} columns={columns} rows={rows} {...grid} />}
-          details={({ protocol, endpoint, subscriptionArn }) => (
-            <Facts facts={{ Protocol: protocol, Endpoint: endpoint, ARN: subscriptionArn }} />
+          details={({ protocol, endpoint, subscriptionArn, isConfirmed = true, filterPolicy = "" }) => (
+            <Facts
+              facts={{
+                Protocol: protocol,
+                Endpoint: endpoint,
+                ARN: subscriptionArn,
+                ...(!isConfirmed && { Status: "waits for its confirmation" }),
+                ...(filterPolicy !== "" && { "Filter policy": filterPolicy }),
+              }}
+            />
           )}
         />
       )}
