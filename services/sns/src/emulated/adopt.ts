@@ -1,4 +1,5 @@
 import type { StateCall } from "@cloudstub/kit";
+import { dropSubscription } from "../subscription.js";
 import type { EmulatedState } from "./state.js";
 
 /** Lets the subscriptions that the contract stored get messages: they have no filter policies. */
@@ -9,14 +10,11 @@ export function adopt({ state }: StateCall<EmulatedState>): void {
   }
 }
 
-/** The contract has no subscriptions that wait for their confirmation, so that these end here. It shows the others without their attributes. */
+/** Ends the subscriptions that wait for their confirmation, which the contract does not have. It shows the others without their attributes. */
 export function leave({ state }: StateCall<EmulatedState>): void {
   for (const topic of state.topics.keys()) {
-    const index = state.subscriptionKeys.of(topic);
     for (const [key, subscription] of state.subscriptions.of(topic).entries()) {
-      if (!subscription.isPending) continue;
-      state.subscriptions.of(topic).delete(key);
-      for (const [name, indexed] of index.entries()) if (indexed === key) index.delete(name);
+      if (subscription.isPending) dropSubscription(state, { topic, key, subscription });
     }
   }
 }
