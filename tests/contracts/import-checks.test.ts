@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeRegistry } from "@cloudstub/core";
+import { makeRegistry, manualClock } from "@cloudstub/core";
 import { type Server, type ServerOptions, StoreError, startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -19,8 +19,11 @@ interface Answered {
   readonly statusCode: number;
 }
 
+/** The clocks of all servers stand still at one time: what is due later is not done while the tests run, however long they take. */
+const now = Date.now();
+
 const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
-  startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0, ...options });
+  startServer({ modules: everyService, fidelity: "emulated", clock: manualClock(now), port: 0, apiPort: 0, ...options });
 
 /** A server that was started with these records, or why there is none. */
 async function startWith(records: readonly Exported[], options: Partial<ServerOptions> = {}): Promise<Server | StoreError> {

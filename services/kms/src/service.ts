@@ -1,10 +1,14 @@
 import { defineService, placeholder, validationException } from "@cloudstub/kit";
+import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { kmsState } from "./state.js";
 import type { Kms } from "./types.js";
 
-/** The service kms: what it is registered under, and one row for each of its operations. */
+/**
+ * The key service: what it is registered under, and one row for each of its operations. The specification does not name it; by its rule for such
+ * operations they are placeholders.
+ */
 export default defineService<Kms>()({
   id: "kms",
   protocols: ["awsJson1_1"],
@@ -69,6 +73,8 @@ export default defineService<Kms>()({
     VerifyMac: placeholder({}),
   },
   ignores: ignoredMembers,
+  emulated,
   routes: {},
+  resource: ({ KeyId, AliasName }) => KeyId?.split("/").at(-1) ?? AliasName,
   reject: validationException,
 });

@@ -1,11 +1,30 @@
-import type { SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { emulatedRequests } from "./requests.js";
 
-/** What the tests of all services need to know of the service kms. */
+/** What the tests of all services need to know of the key service. By the contract it has placeholders only. */
 export const sharedTests: SharedTests = {
   evaluated: {},
-  indifferent: {},
-  storeEveryKind: async () => {},
-  readEverything: async () => ({}),
+  async storeEveryKind(ask) {
+    const created = (await ask("CreateKey", { Tags: [{ TagKey: "k", TagValue: "v" }] })) as { KeyMetadata?: { KeyId: string } } | undefined;
+    const KeyId = created?.KeyMetadata?.KeyId ?? "none";
+    await ask("CreateAlias", { AliasName: "alias/app", TargetKeyId: KeyId });
+    await ask("EnableKeyRotation", { KeyId });
+    await ask("CreateGrant", {
+      KeyId,
+      GranteePrincipal: "arn:aws:iam::111122223333:role/reader",
+      Operations: ["Decrypt"],
+      Constraints: { EncryptionContextSubset: { app: "a" } },
+    });
+    await ask("CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" });
+    await ask("GenerateDataKey", { KeyId, KeySpec: "AES_256" });
+  },
+  async readEverything(ask) {
+    return listAndRead(await ask("ListKeys", {}), "Keys", ({ KeyId }: Entry) => [
+      ask("DescribeKey", { KeyId }),
+      ask("GetKeyPolicy", { KeyId }),
+    ]);
+  },
   requests: [],
+  emulatedRequests,
   writes: {},
 };

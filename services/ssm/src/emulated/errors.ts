@@ -2,7 +2,7 @@ import { modelled, unmodelled } from "@cloudstub/kit";
 import type { Ssm } from "../types.js";
 
 /** An input that AWS does not take, with AWS's reason where it documents one. */
-export const invalid = (message: string) => unmodelled("ValidationException", 400, message);
+const invalid = (message: string) => unmodelled("ValidationException", 400, message);
 
 /** More than one version or label behind a name. */
 export const invalidSelector = () =>

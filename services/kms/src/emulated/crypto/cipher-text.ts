@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import { incorrectKey, invalidCiphertext, noMaterial } from "../errors.js";
+import { checkUsable, findKey, keyArn } from "../keys/find-key.js";
+import type { Key, KeyMaterial } from "../state.js";
+import type { StoreCall } from "../types.js";
+
+/** Texts that a cipher text is bound to: it is decrypted only with the same ones. */
+export type Context = { readonly [key: string]: string } | undefined;
+
+const VERSION = 1;
+const ID = 36;
+const IV = 12;
+const TAG = 16;
+/** Version, id of the key, the material's place, initialization vector and tag. */
+const HEADER = 1 + ID + 2 + IV + TAG;
+
+/**
+ * Encrypts with a symmetric key: AES-256 in GCM, with the encryption context as additional data (Developer Guide, "Encryption context"). The cipher
+ * text names its key, as AWS's does in a form of its own.
+ */
+export function seal(
+  call: Pick<StoreCall, "ids">,
+  key: Key,
+  { plaintext, context }: { readonly plaintext: Uint8Array; readonly context: Context },
+): Uint8Array {
+  const place = key.material.length - 1;
+  const material = key.material[place];
+  if (material?.bytes.length !== 32) throw noMaterial(key.id);
+  const iv = call.ids.bytes(IV);
+  const cipher = createCipheriv("aes-256-gcm", material.bytes, iv).setAAD(bytesOf(context));
+  const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  const header = Buffer.alloc(1 + ID + 2);
+  header.writeUInt8(VERSION);
+  header.write(key.id.padEnd(ID), 1, "latin1");
+  header.writeUInt16BE(place, 1 + ID);
+  return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
+}
+
+/** A text that was decrypted, and the key that did it. */
+interface Opened {
+  readonly key: Key;
+  readonly material: KeyMaterial;
+  readonly plaintext: Uint8Array;
+}
+
+/** Decrypts what {@link seal} made. Throws `InvalidCiphertextException`, `IncorrectKeyException` for another key than the one named, and the errors of keys. */
+export function open(
+  call: StoreCall,
+  blob: Uint8Array,
+  { context, keyId }: { readonly context: Context; readonly keyId?: string | undefined },
+): Opened {
+  const named = keyId === undefined ? undefined : findKey(call, keyId);
+  const bytes = Buffer.from(blob);
+  if (bytes.length < HEADER || bytes[0] !== VERSION) throw invalidCiphertext();
+  const id = bytes.toString("latin1", 1, 1 + ID).trimEnd();
+  const key = named?.id === id ? named : findIn(call, id);
+  if (named !== undefined && named.id !== key.id) throw incorrectKey();
+  checkUsable(call, key);
+  const material = key.material[bytes.readUInt16BE(1 + ID)];
+  if (material?.bytes.length !== 32) throw invalidCiphertext();
+  const iv = bytes.subarray(HEADER - TAG - IV, HEADER - TAG);
+  const decipher = createDecipheriv("aes-256-gcm", material.bytes, iv)
+    .setAAD(bytesOf(context))
+    .setAuthTag(bytes.subarray(HEADER - TAG, HEADER));
+  try {
+    return { key, material, plaintext: Buffer.concat([decipher.update(bytes.subarray(HEADER)), decipher.final()]) };
+  } catch {
+    throw invalidCiphertext();
+  }
+}
+
+function findIn(call: StoreCall, id: string): Key {
+  if (!/^[0-9a-z-]{36}$/.test(id)) throw invalidCiphertext();
+  return findKey(call, keyArn(call, { id }));
+}
+
+/** The order of its keys makes no difference to a context. */
+function bytesOf(context: Context = {}): Uint8Array {
+  return Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

@@ -1,0 +1,56 @@
+import { constants, createHash, sign, verify } from "node:crypto";
+import { invalid } from "../errors.js";
+import type { Key } from "../state.js";
+import { isEllipticSignature, signElliptic } from "./elliptic.js";
+import { privateKeyOf, publicKeyOf } from "./key-pairs.js";
+import { isRsaDigestSignature, signRsaDigest } from "./rsa-digest.js";
+
+/** What is signed, and how. */
+export interface ToSign {
+  readonly message: Uint8Array;
+  readonly messageType: string | undefined;
+  readonly algorithm: string;
+}
+
+/** Signs a message, or its digest. Throws `ValidationException` for a digest that is none of the algorithm. */
+export function signatureOf(key: Key, toSign: ToSign): Uint8Array {
+  const { algorithm, message } = toSign;
+  const isDigest = checkType(toSign);
+  if (algorithm === "ED25519_SHA_512") return sign(null, message, privateKeyOf(key));
+  if (algorithm.startsWith("ECDSA")) return signElliptic(key, isDigest ? message : digestOf(algorithm, message));
+  if (isDigest) return signRsaDigest(privateKeyOf(key), algorithm, message);
+  return sign(digestName(algorithm), message, { key: privateKeyOf(key), ...paddingOf(algorithm) });
+}
+
+/** True for a signature of a message, or of its digest. Throws `ValidationException` for a digest that is none of the algorithm. */
+export function isSignature(key: Key, toSign: ToSign, signed: Uint8Array): boolean {
+  const { algorithm, message } = toSign;
+  const isDigest = checkType(toSign);
+  if (algorithm === "ED25519_SHA_512") return verify(null, message, publicKeyOf(key), signed);
+  if (algorithm.startsWith("ECDSA")) return isEllipticSignature(key, isDigest ? message : digestOf(algorithm, message), signed);
+  if (isDigest) return isRsaDigestSignature(publicKeyOf(key), { algorithm, digest: message }, signed);
+  return verify(digestName(algorithm), message, { key: publicKeyOf(key), ...paddingOf(algorithm) }, signed);
+}
+
+/** True where the message is a digest. */
+function checkType({ message, messageType = "RAW", algorithm }: ToSign): boolean {
+  if (messageType === "RAW") return false;
+  if (algorithm === "ED25519_SHA_512" || messageType !== "DIGEST") {
+    throw invalid(`The message type ${messageType} is not valid for the algorithm ${algorithm}.`);
+  }
+  if (message.length !== Number(algorithm.slice(-3)) / 8) throw invalid(`Digest is invalid length for algorithm ${algorithm}.`);
+  return true;
+}
+
+function digestOf(algorithm: string, message: Uint8Array): Uint8Array {
+  return createHash(digestName(algorithm)).update(message).digest();
+}
+
+function digestName(algorithm: string): string {
+  return `sha${algorithm.slice(-3)}`;
+}
+
+function paddingOf(algorithm: string) {
+  if (!algorithm.startsWith("RSASSA_PSS")) return { padding: constants.RSA_PKCS1_PADDING };
+  return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { Key, KeyMaterial } from "../state.js";
+import type { StoreCall } from "../types.js";
+
+/** The policy of a key that was made without one: the account may do everything (Developer Guide, "Default key policy"). */
+export function defaultPolicy({ partition, account }: Pick<StoreCall, "partition" | "account">): string {
+  const statement = {
+    Sid: "Enable IAM User Permissions",
+    Effect: "Allow",
+    Principal: { AWS: `arn:${partition}:iam::${account}:root` },
+    Action: "kms:*",
+    Resource: "*",
+  };
+  return JSON.stringify({ Version: "2012-10-17", Id: "key-default-1", Statement: [statement] }, null, 2);
+}
+
+/** Material for a key. Its id is a digest, as AWS's has 64 digits too. */
+export function materialOf(call: Pick<StoreCall, "clock" | "ids">, bytes: Uint8Array): KeyMaterial {
+  return { id: createHash("sha256").update(call.ids.bytes(32)).digest("hex"), bytes, createdAt: call.clock.now() };
+}
+
+/** Makes the key that AWS keeps for one of its services: `alias/aws/ssm`. */
+export function createAwsManagedKey(call: StoreCall, alias: string): Key {
+  const now = call.clock.now();
+  const key: Key = {
+    id: call.ids.uuid(),
+    description: `Default key that protects my ${alias.slice("alias/aws/".length)} data when no other key is defined`,
+    spec: "SYMMETRIC_DEFAULT",
+    usage: "ENCRYPT_DECRYPT",
+    manager: "AWS",
+    state: "Enabled",
+    createdAt: now,
+    material: [materialOf(call, call.ids.bytes(32))],
+    policy: defaultPolicy(call),
+    tags: [],
+  };
+  call.state.keys.set(key.id, key);
+  call.state.aliases.set(alias, { name: alias, keyId: key.id, createdAt: now, updatedAt: now });
+  return key;
+}

@@ -1,0 +1,12 @@
+import { malformedPolicy } from "../errors.js";
+
+/** Throws `MalformedPolicyDocumentException` for what is no JSON object with statements. Policies are kept and not evaluated. */
+export function checkPolicy(text: string): void {
+  let policy: unknown;
+  try {
+    policy = JSON.parse(text);
+  } catch {
+    throw malformedPolicy();
+  }
+  if (typeof policy !== "object" || policy === null || !("Statement" in policy)) throw malformedPolicy();
+}

@@ -1,0 +1,17 @@
+import { invalidTag, tooManyTags } from "../errors.js";
+import type { Key } from "../state.js";
+
+type Tags = Key["tags"];
+
+/** A key's tags with more of them, or others. Throws `TagException`. */
+export function withTags(tags: Tags, added: readonly { readonly TagKey: string; readonly TagValue: string }[] = []): Tags {
+  const values = new Map(tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
+  const seen = new Set<string>();
+  for (const { TagKey, TagValue } of added) {
+    if (seen.has(TagKey) || /^aws:/i.test(TagKey)) throw invalidTag(TagKey);
+    seen.add(TagKey);
+    values.set(TagKey, TagValue);
+  }
+  if (values.size > 50) throw tooManyTags();
+  return Array.from(values, ([TagKey, TagValue]) => ({ TagKey, TagValue }));
+}

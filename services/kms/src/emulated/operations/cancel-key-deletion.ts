@@ -1,0 +1,11 @@
+import { notPendingDeletion } from "../errors.js";
+import { findKey, keyArn } from "../keys/find-key.js";
+import type { EmulatedHandler } from "../types.js";
+
+/** Keeps a key that is pending deletion. It is disabled then (API reference, "CancelKeyDeletion"). */
+export const cancelKeyDeletion: EmulatedHandler<"CancelKeyDeletion"> = ({ KeyId }, call) => {
+  const { deletesAt, ...key } = findKey(call, KeyId);
+  if (key.state !== "PendingDeletion") throw notPendingDeletion(keyArn(call, key));
+  call.state.keys.set(key.id, { ...key, state: "Disabled" });
+  return { KeyId: keyArn(call, key) };
+};

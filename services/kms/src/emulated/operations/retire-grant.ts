@@ -1,0 +1,22 @@
+import { grantNotFound, invalid } from "../errors.js";
+import type { Grant } from "../state.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
+
+type Input = Parameters<EmulatedHandler<"RetireGrant">>[0];
+
+/** Removes a grant that is named by its token, or by its key and id. */
+export const retireGrant: EmulatedHandler<"RetireGrant"> = (input, call) => {
+  if (input.GrantToken === undefined && (input.KeyId === undefined || input.GrantId === undefined)) {
+    throw invalid("Give the GrantToken, or KeyId and GrantId.");
+  }
+  const grant = find(call, input);
+  if (grant === undefined) throw grantNotFound(input.GrantId ?? "of this token");
+  call.state.grants.delete(grant.id);
+  return {};
+};
+
+function find({ state }: EmulatedCall, { GrantToken, GrantId }: Input): Grant | undefined {
+  if (GrantId !== undefined) return state.grants.get(GrantId);
+  for (const grant of state.grants.values()) if (grant.token === GrantToken) return grant;
+  return undefined;
+}

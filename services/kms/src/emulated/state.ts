@@ -1,0 +1,99 @@
+import { createPrivateKey } from "node:crypto";
+import type { GrantConstraints } from "@aws-sdk/client-kms";
+import { type Collection, type Expectation, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import { specs } from "./keys/specs.js";
+
+/** A secret key's bytes, or a private key in PKCS #8. */
+const keyBytes: Expectation<Uint8Array> = (value) =>
+  value instanceof Uint8Array && (secretLengths.includes(value.length) || isPrivateKey(value))
+    ? undefined
+    : "a secret key, or a private key in PKCS #8";
+
+const secretLengths: readonly number[] = [28, 32, 48, 64];
+
+function isPrivateKey(bytes: Uint8Array): boolean {
+  try {
+    createPrivateKey({ key: Buffer.from(bytes), format: "der", type: "pkcs8" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const materialSchema = record({
+  /** 64 hexadecimal digits. */
+  id: "string",
+  bytes: keyBytes,
+  createdAt: "time",
+  /** How it came to replace the one before; undefined for the first. */
+  "rotation?": oneOf("AUTOMATIC", "ON_DEMAND"),
+});
+
+/** The bytes of a key. A symmetric key has more of them, the older ones to decrypt with. */
+export type KeyMaterial = RecordOf<typeof materialSchema>;
+
+const keySchema = record({
+  /** A UUID, or `mrk-` and 32 digits. */
+  id: "string",
+  description: "string",
+  spec: oneOf(...specs),
+  usage: oneOf("ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC", "KEY_AGREEMENT"),
+  manager: oneOf("CUSTOMER", "AWS"),
+  state: oneOf("Enabled", "Disabled", "PendingDeletion"),
+  createdAt: "time",
+  /** Of a key that is pending deletion. */
+  "deletesAt?": "time",
+  material: [materialSchema],
+  /** The key policy, in JSON as it was given. */
+  policy: "string",
+  /** Of a key that is rotated by itself. */
+  "rotation?": { days: "number", nextAt: "time" },
+  tags: [{ TagKey: "string", TagValue: "string" }],
+});
+
+/** A key. */
+export type Key = RecordOf<typeof keySchema>;
+
+const grantSchema = record({
+  id: "string",
+  token: "string",
+  keyId: "string",
+  "name?": "string",
+  grantee: "string",
+  "retiring?": "string",
+  operations: ["string"],
+  "constraints?": shape<GrantConstraints>("GrantConstraints"),
+  createdAt: "time",
+});
+
+/** A grant. It is kept and shown, and not evaluated. */
+export type Grant = RecordOf<typeof grantSchema>;
+
+const aliasSchema = record({ name: "string", keyId: "string", createdAt: "time", updatedAt: "time" });
+
+/** An alias. */
+export type Alias = RecordOf<typeof aliasSchema>;
+
+const dueSchema = record({ keyId: "string", kind: oneOf("delete", "rotate") });
+
+/** The keys of an account and region. */
+export interface EmulatedState {
+  /** By id. */
+  readonly keys: Collection<Key>;
+  /** By name: `alias/app`. */
+  readonly aliases: Collection<Alias>;
+  /** By id. */
+  readonly grants: Collection<Grant>;
+  /** What the service will do by itself, by time. */
+  readonly due: Collection<RecordOf<typeof dueSchema>>;
+}
+
+/** Names the overlay's collections. */
+export function emulatedState(scope: Scope): EmulatedState {
+  return {
+    keys: scope.collection("keys", keySchema),
+    aliases: scope.collection("aliases", aliasSchema),
+    grants: scope.collection("grants", grantSchema),
+    due: scope.collection("due", dueSchema),
+  };
+}

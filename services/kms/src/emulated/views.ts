@@ -1,0 +1,72 @@
+import { aliasArn, keyArn } from "./keys/find-key.js";
+import { algorithms } from "./keys/specs.js";
+import type { Alias, Grant, Key } from "./state.js";
+import type { StoreCall } from "./types.js";
+
+type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
+
+/** A key without its material, as DescribeKey shows it. */
+export function metadata(context: ArnContext, key: Key) {
+  const { id, spec, usage, state, createdAt, deletesAt } = key;
+  const multiRegion = id.startsWith("mrk-");
+  const Arn = keyArn(context, key);
+  return {
+    AWSAccountId: context.account,
+    KeyId: id,
+    Arn,
+    CreationDate: new Date(createdAt),
+    Enabled: state === "Enabled",
+    Description: key.description,
+    KeyState: state,
+    ...(deletesAt !== undefined && { DeletionDate: new Date(deletesAt) }),
+    Origin: "AWS_KMS" as const,
+    KeyManager: key.manager,
+    MultiRegion: multiRegion,
+    ...(multiRegion && {
+      MultiRegionConfiguration: { MultiRegionKeyType: "PRIMARY" as const, PrimaryKey: { Arn, Region: context.region }, ReplicaKeys: [] },
+    }),
+    ...kindOf(key),
+    ...(usage === "GENERATE_VERIFY_MAC" && { MacAlgorithms: algorithms[spec].GENERATE_VERIFY_MAC }),
+    ...(spec === "SYMMETRIC_DEFAULT" && { CurrentKeyMaterialId: key.material.at(-1)?.id }),
+  };
+}
+
+/** What a key is for, as GetPublicKey shows it too. */
+export function kindOf({ spec, usage }: Key) {
+  const { ENCRYPT_DECRYPT, SIGN_VERIFY, KEY_AGREEMENT } = algorithms[spec];
+  return {
+    KeyUsage: usage,
+    KeySpec: spec,
+    // The member before KeySpec, which knows the same kinds but the newest.
+    CustomerMasterKeySpec: spec as "SYMMETRIC_DEFAULT",
+    ...(usage === "ENCRYPT_DECRYPT" && { EncryptionAlgorithms: ENCRYPT_DECRYPT }),
+    ...(usage === "SIGN_VERIFY" && { SigningAlgorithms: SIGN_VERIFY }),
+    ...(usage === "KEY_AGREEMENT" && { KeyAgreementAlgorithms: KEY_AGREEMENT }),
+  };
+}
+
+/** An alias in a list. */
+export function aliasEntry(context: ArnContext, { name, keyId, createdAt, updatedAt }: Alias) {
+  return {
+    AliasName: name,
+    AliasArn: aliasArn(context, name),
+    TargetKeyId: keyId,
+    CreationDate: new Date(createdAt),
+    LastUpdatedDate: new Date(updatedAt),
+  };
+}
+
+/** A grant in a list. */
+export function grantEntry(context: ArnContext, { id, keyId, name, grantee, retiring, operations, constraints, createdAt }: Grant) {
+  return {
+    KeyId: keyArn(context, { id: keyId }),
+    GrantId: id,
+    Name: name ?? "",
+    CreationDate: new Date(createdAt),
+    GranteePrincipal: grantee,
+    RetiringPrincipal: retiring,
+    IssuingAccount: `arn:${context.partition}:iam::${context.account}:root`,
+    Operations: operations as readonly "Decrypt"[],
+    ...(constraints !== undefined && { Constraints: constraints }),
+  };
+}

@@ -1,0 +1,239 @@
+import {
+  CancelKeyDeletionCommand,
+  CreateAliasCommand,
+  CreateGrantCommand,
+  CreateKeyCommand,
+  type CreateKeyCommandInput,
+  DecryptCommand,
+  DeleteAliasCommand,
+  DescribeKeyCommand,
+  DisableKeyCommand,
+  EnableKeyCommand,
+  EnableKeyRotationCommand,
+  EncryptCommand,
+  GetKeyPolicyCommand,
+  GetKeyRotationStatusCommand,
+  ListAliasesCommand,
+  ListGrantsCommand,
+  ListKeyRotationsCommand,
+  ListResourceTagsCommand,
+  PutKeyPolicyCommand,
+  paginateListKeys,
+  RetireGrantCommand,
+  RevokeGrantCommand,
+  RotateKeyOnDemandCommand,
+  ScheduleKeyDeletionCommand,
+  TagResourceCommand,
+  UpdateAliasCommand,
+} from "@aws-sdk/client-kms";
+import { describe, expect, test } from "vitest";
+import { DAY, emulatedLaboratory } from "./emulated-laboratory.js";
+
+const lab = emulatedLaboratory();
+const Plaintext = Buffer.from("text");
+const arn = (resource: string) => `arn:aws:kms:us-east-1:000000000000:${resource}`;
+const encrypt = (KeyId: string) => lab.client.send(new EncryptCommand({ KeyId, Plaintext }));
+const describeKey = async (KeyId: string) => (await lab.client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
+const alias = (TargetKeyId: string, AliasName = "alias/app") => lab.client.send(new CreateAliasCommand({ AliasName, TargetKeyId }));
+
+test("a key is found by its id, its ARN, an alias and the alias's ARN", async () => {
+  const id = await lab.createKey({ Description: "d" });
+  await alias(id);
+  for (const KeyId of [id, arn(`key/${id}`), "alias/app", arn("alias/app")]) {
+    expect(await describeKey(KeyId)).toMatchObject({
+      AWSAccountId: "000000000000",
+      KeyId: id,
+      Arn: arn(`key/${id}`),
+      Enabled: true,
+      Description: "d",
+      KeyUsage: "ENCRYPT_DECRYPT",
+      KeyState: "Enabled",
+      Origin: "AWS_KMS",
+      KeyManager: "CUSTOMER",
+      KeySpec: "SYMMETRIC_DEFAULT",
+      EncryptionAlgorithms: ["SYMMETRIC_DEFAULT"],
+      MultiRegion: false,
+    });
+  }
+});
+
+const none = "11111111-2222-4333-8444-555555555555";
+
+test.each([
+  [none, `Key '${arn(`key/${none}`)}' does not exist`],
+  [arn(`key/${none}`), `Key '${arn(`key/${none}`)}' does not exist`],
+  ["none", "Invalid keyId 'none'"],
+  ["alias/none", `Alias ${arn("alias/none")} is not found.`],
+  [`arn:aws:kms:eu-west-1:000000000000:key/${none}`, "Invalid arn eu-west-1"],
+])("%s is not found", async (KeyId, message) => {
+  await expect(encrypt(KeyId)).rejects.toMatchObject({ name: "NotFoundException", message });
+});
+
+describe("A key is made", () => {
+  test.each<[Partial<CreateKeyCommandInput>, object]>([
+    [{ KeySpec: "RSA_2048", KeyUsage: "ENCRYPT_DECRYPT" }, { EncryptionAlgorithms: ["RSAES_OAEP_SHA_1", "RSAES_OAEP_SHA_256"] }],
+    [{ KeySpec: "ECC_SECG_P256K1", KeyUsage: "SIGN_VERIFY" }, { SigningAlgorithms: ["ECDSA_SHA_256"] }],
+    [{ KeySpec: "ECC_NIST_P384", KeyUsage: "KEY_AGREEMENT" }, { KeyAgreementAlgorithms: ["ECDH"] }],
+    [{ KeySpec: "HMAC_512", KeyUsage: "GENERATE_VERIFY_MAC" }, { MacAlgorithms: ["HMAC_SHA_512"] }],
+    [{ MultiRegion: true }, { MultiRegion: true, KeyId: expect.stringMatching(/^mrk-[0-9a-f]{32}$/) }],
+  ])("as %j", async (input, shown) => {
+    expect(await describeKey(await lab.createKey(input))).toMatchObject({ ...input, ...shown });
+  });
+
+  test.each<[Partial<CreateKeyCommandInput>, string, string]>([
+    [
+      { KeySpec: "RSA_2048" },
+      "ValidationException",
+      "You must specify a KeyUsage value for all KMS keys except for symmetric encryption keys.",
+    ],
+    [
+      { KeySpec: "RSA_2048", KeyUsage: "GENERATE_VERIFY_MAC" },
+      "ValidationException",
+      "KeyUsage GENERATE_VERIFY_MAC is not compatible with KeySpec RSA_2048",
+    ],
+    [{ KeySpec: "SM2", KeyUsage: "SIGN_VERIFY" }, "UnsupportedOperationException", "Keys of the kind SM2 are not supported here."],
+    [{ Origin: "EXTERNAL" }, "UnsupportedOperationException", "Key material of the origin EXTERNAL is not supported here."],
+    [{ Policy: "no JSON" }, "MalformedPolicyDocumentException", "The new key policy is not valid"],
+    [{ Tags: [{ TagKey: "aws:x", TagValue: "v" }] }, "TagException", "reserved"],
+    [{ KeySpec: "DES" as "SM2" }, "ValidationException", "Member must satisfy enum value set"],
+  ])("not as %j", async (input, name, message) => {
+    await expect(lab.client.send(new CreateKeyCommand(input))).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
+  });
+});
+
+describe("A key can't be used", () => {
+  test("while it is disabled", async () => {
+    const id = await lab.createKey();
+    const { CiphertextBlob } = await encrypt(id);
+    await lab.client.send(new DisableKeyCommand({ KeyId: id }));
+    const disabled = { name: "DisabledException", message: `${arn(`key/${id}`)} is disabled.` };
+    await expect(encrypt(id)).rejects.toMatchObject(disabled);
+    await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(disabled);
+    await lab.client.send(new EnableKeyCommand({ KeyId: id }));
+    expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(new Uint8Array(Plaintext));
+  });
+
+  test("while it is pending deletion, and is gone after the window, with its aliases", async () => {
+    const id = await lab.createKey();
+    await alias(id);
+    const { CiphertextBlob } = await encrypt(id);
+    const schedule = (PendingWindowInDays?: number) => lab.client.send(new ScheduleKeyDeletionCommand({ KeyId: id, PendingWindowInDays }));
+    await expect(schedule(6)).rejects.toMatchObject({
+      name: "ValidationException",
+      message: expect.stringContaining("must be between 7 and 30"),
+    });
+    expect(await schedule(7)).toMatchObject({ KeyState: "PendingDeletion", DeletionDate: new Date(lab.clock.now() + 7 * DAY) });
+    const pending = { name: "KMSInvalidStateException", message: `${arn(`key/${id}`)} is pending deletion.` };
+    await expect(encrypt(id)).rejects.toMatchObject(pending);
+    await expect(schedule()).rejects.toMatchObject(pending);
+    await expect(lab.client.send(new EnableKeyCommand({ KeyId: id }))).rejects.toMatchObject(pending);
+    await lab.clock.advance(7 * DAY - 1);
+    expect((await describeKey(id))?.KeyState).toBe("PendingDeletion");
+    await lab.clock.advance(1);
+    await expect(describeKey(id)).rejects.toMatchObject({ name: "NotFoundException" });
+    await expect(describeKey("alias/app")).rejects.toMatchObject({ name: "NotFoundException" });
+    await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({ name: "NotFoundException" });
+  });
+
+  test("after its deletion was cancelled, until it is enabled", async () => {
+    const id = await lab.createKey();
+    const cancel = () => lab.client.send(new CancelKeyDeletionCommand({ KeyId: id }));
+    await expect(cancel()).rejects.toMatchObject({
+      name: "KMSInvalidStateException",
+      message: `${arn(`key/${id}`)} is not pending deletion.`,
+    });
+    await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId: id }));
+    await cancel();
+    await lab.clock.advance(40 * DAY);
+    expect(await describeKey(id)).toMatchObject({ KeyState: "Disabled", Enabled: false });
+  });
+});
+
+test("aliases are made, moved, listed and deleted", async () => {
+  const [one, two] = [await lab.createKey(), await lab.createKey()];
+  await alias(one);
+  await expect(alias(two)).rejects.toMatchObject({
+    name: "AlreadyExistsException",
+    message: `An alias with the name ${arn("alias/app")} already exists`,
+  });
+  await lab.client.send(new UpdateAliasCommand({ AliasName: "alias/app", TargetKeyId: two }));
+  const { Aliases } = await lab.client.send(new ListAliasesCommand({ KeyId: two }));
+  expect(Aliases).toMatchObject([{ AliasName: "alias/app", AliasArn: arn("alias/app"), TargetKeyId: two }]);
+  expect((await lab.client.send(new ListAliasesCommand({ KeyId: one }))).Aliases).toEqual([]);
+  await expect(alias(one, "app")).rejects.toMatchObject({ name: "ValidationException", message: "Invalid identifier" });
+  await expect(alias(one, "alias/aws/mine")).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  await expect(alias("alias/app", "alias/other")).rejects.toMatchObject({ message: "Aliases must refer to keys. Not aliases" });
+  await lab.client.send(new DeleteAliasCommand({ AliasName: "alias/app" }));
+  await expect(encrypt("alias/app")).rejects.toMatchObject({ name: "NotFoundException" });
+});
+
+test("a key of AWS's comes with its first use, and can't be changed", async () => {
+  const { KeyId } = await encrypt("alias/aws/ssm");
+  expect((await encrypt("alias/aws/ssm")).KeyId).toBe(KeyId);
+  expect(await describeKey(KeyId ?? "")).toMatchObject({ KeyManager: "AWS", KeyState: "Enabled" });
+  await expect(lab.client.send(new DisableKeyCommand({ KeyId }))).rejects.toMatchObject({ name: "AccessDeniedException" });
+});
+
+test("keys are listed in pages, and belong to their region", async () => {
+  const ids = [await lab.createKey(), await lab.createKey(), await lab.createKey()];
+  const found: (string | undefined)[] = [];
+  for await (const { Keys = [] } of paginateListKeys({ client: lab.client, pageSize: 2 }, {}))
+    found.push(...Keys.map(({ KeyId }) => KeyId));
+  expect(found).toEqual([...ids].sort());
+  const elsewhere = lab.clientOf("eu-west-1");
+  await expect(elsewhere.send(new DescribeKeyCommand({ KeyId: ids[0] }))).rejects.toMatchObject({ name: "NotFoundException" });
+  elsewhere.destroy();
+});
+
+test("policies, tags and grants are kept", async () => {
+  const KeyId = await lab.createKey({ Tags: [{ TagKey: "a", TagValue: "1" }] });
+  const policy = async () => (await lab.client.send(new GetKeyPolicyCommand({ KeyId }))).Policy;
+  expect(JSON.parse((await policy()) ?? "")).toMatchObject({ Statement: [{ Sid: "Enable IAM User Permissions" }] });
+  await lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: '{ "Statement": [] }' }));
+  expect(await policy()).toBe('{ "Statement": [] }');
+  await lab.client.send(new TagResourceCommand({ KeyId, Tags: [{ TagKey: "b", TagValue: "2" }] }));
+  const { Tags } = await lab.client.send(new ListResourceTagsCommand({ KeyId }));
+  expect(Tags).toEqual([
+    { TagKey: "a", TagValue: "1" },
+    { TagKey: "b", TagValue: "2" },
+  ]);
+  const grant = new CreateGrantCommand({
+    KeyId,
+    GranteePrincipal: "arn:aws:iam::111122223333:role/r",
+    Operations: ["Decrypt"],
+    Name: "once",
+  });
+  const first = await lab.client.send(grant);
+  expect(await lab.client.send(grant)).toMatchObject({ GrantId: first.GrantId, GrantToken: first.GrantToken });
+  const grants = async () => (await lab.client.send(new ListGrantsCommand({ KeyId }))).Grants;
+  expect(await grants()).toMatchObject([{ GrantId: first.GrantId, Operations: ["Decrypt"], Name: "once" }]);
+  await lab.client.send(new RetireGrantCommand({ GrantToken: first.GrantToken }));
+  expect(await grants()).toEqual([]);
+  await expect(lab.client.send(new RevokeGrantCommand({ KeyId, GrantId: first.GrantId }))).rejects.toMatchObject({
+    name: "NotFoundException",
+  });
+});
+
+test("a key that is rotated decrypts what it encrypted before", async () => {
+  const KeyId = await lab.createKey();
+  const before = await encrypt(KeyId);
+  await lab.client.send(new EnableKeyRotationCommand({ KeyId, RotationPeriodInDays: 90 }));
+  expect(await lab.client.send(new GetKeyRotationStatusCommand({ KeyId }))).toMatchObject({
+    KeyRotationEnabled: true,
+    RotationPeriodInDays: 90,
+    NextRotationDate: new Date(lab.clock.now() + 90 * DAY),
+  });
+  const material = (await describeKey(KeyId))?.CurrentKeyMaterialId;
+  await lab.clock.advance(180 * DAY);
+  await lab.client.send(new RotateKeyOnDemandCommand({ KeyId }));
+  const { Rotations } = await lab.client.send(new ListKeyRotationsCommand({ KeyId }));
+  expect(Rotations?.map(({ RotationType }) => RotationType)).toEqual(["AUTOMATIC", "AUTOMATIC", "ON_DEMAND"]);
+  expect((await describeKey(KeyId))?.CurrentKeyMaterialId).not.toBe(material);
+  const after = await encrypt(KeyId);
+  for (const { CiphertextBlob } of [before, after])
+    expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(new Uint8Array(Plaintext));
+  const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
+  await expect(lab.client.send(new EnableKeyRotationCommand({ KeyId: hmac }))).rejects.toMatchObject({
+    name: "UnsupportedOperationException",
+  });
+});

@@ -1,0 +1,62 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { Outputs, Request } from "../../../tests/contracts/shared-tests.js";
+
+const alias = { KeyId: "alias/app" };
+const text = new Uint8Array([1, 2, 3]);
+const keyOf = ({ CreateKey }: Outputs) => ({ KeyId: CreateKey.KeyMetadata.KeyId as string });
+const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
+const GranteePrincipal = "arn:aws:iam::111122223333:role/reader";
+const grant = { ...alias, GranteePrincipal, RetiringPrincipal: GranteePrincipal, Operations: ["Decrypt"] };
+const { publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+const PublicKey = publicKey.export({ format: "der", type: "spki" });
+
+/** Every operation of the overlay, in an order in which each finds something to do. */
+export const emulatedRequests: readonly Request[] = [
+  ["CreateKey", { Description: "d", Tags: [{ TagKey: "k", TagValue: "v" }] }],
+  ["CreateAlias", (last) => ({ AliasName: "alias/app", TargetKeyId: keyOf(last).KeyId })],
+  ["DescribeKey", alias],
+  ["ListKeys", {}],
+  ["ListAliases", {}],
+  ["UpdateKeyDescription", { ...alias, Description: "e" }],
+  ["DisableKey", (last) => keyOf(last)],
+  ["EnableKey", (last) => keyOf(last)],
+  ["Encrypt", { ...alias, Plaintext: text }],
+  ["Encrypt", { KeyId: "alias/aws/ssm", Plaintext: text }],
+  ["Decrypt", ({ Encrypt: { CiphertextBlob } }) => ({ CiphertextBlob })],
+  ["ReEncrypt", ({ Encrypt: { CiphertextBlob } }) => ({ CiphertextBlob, DestinationKeyId: "alias/app" })],
+  ["GenerateDataKey", { ...alias, KeySpec: "AES_256" }],
+  ["GenerateDataKeyWithoutPlaintext", { ...alias, NumberOfBytes: 24 }],
+  ["GenerateDataKeyPair", { ...alias, KeyPairSpec: "ECC_NIST_P256" }],
+  ["GenerateDataKeyPairWithoutPlaintext", { ...alias, KeyPairSpec: "ECC_NIST_P256" }],
+  ["GenerateRandom", { NumberOfBytes: 8 }],
+  ["PutKeyPolicy", { ...alias, Policy }],
+  ["GetKeyPolicy", alias],
+  ["ListKeyPolicies", alias],
+  ["CreateGrant", grant],
+  ["ListGrants", alias],
+  ["ListRetirableGrants", { RetiringPrincipal: GranteePrincipal }],
+  ["RevokeGrant", ({ CreateGrant: { GrantId } }) => ({ ...alias, GrantId })],
+  ["CreateGrant", grant],
+  ["RetireGrant", ({ CreateGrant: { GrantToken } }) => ({ GrantToken })],
+  ["TagResource", { ...alias, Tags: [{ TagKey: "l", TagValue: "v" }] }],
+  ["UntagResource", { ...alias, TagKeys: ["k"] }],
+  ["ListResourceTags", alias],
+  ["EnableKeyRotation", alias],
+  ["GetKeyRotationStatus", alias],
+  ["DisableKeyRotation", alias],
+  ["RotateKeyOnDemand", alias],
+  ["ListKeyRotations", alias],
+  ["CreateKey", { KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" }],
+  ["UpdateAlias", (last) => ({ AliasName: "alias/app", TargetKeyId: keyOf(last).KeyId })],
+  ["GenerateMac", { ...alias, Message: text, MacAlgorithm: "HMAC_SHA_256" }],
+  ["VerifyMac", ({ GenerateMac: { Mac } }) => ({ ...alias, Message: text, MacAlgorithm: "HMAC_SHA_256", Mac })],
+  ["CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" }],
+  ["Sign", (last) => ({ ...keyOf(last), Message: text, SigningAlgorithm: "ECDSA_SHA_256" })],
+  ["Verify", (last) => ({ ...keyOf(last), Message: text, SigningAlgorithm: "ECDSA_SHA_256", Signature: last["Sign"].Signature })],
+  ["GetPublicKey", (last) => keyOf(last)],
+  ["CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "KEY_AGREEMENT" }],
+  ["DeriveSharedSecret", (last) => ({ ...keyOf(last), KeyAgreementAlgorithm: "ECDH", PublicKey })],
+  ["ScheduleKeyDeletion", (last) => keyOf(last)],
+  ["CancelKeyDeletion", (last) => keyOf(last)],
+  ["DeleteAlias", { AliasName: "alias/app" }],
+];
