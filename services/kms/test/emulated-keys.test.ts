@@ -106,7 +106,7 @@ describe("A key can't be used", () => {
     const id = await lab.createKey();
     const { CiphertextBlob } = await encrypt(id);
     await lab.client.send(new DisableKeyCommand({ KeyId: id }));
-    const disabled = { name: "DisabledException", message: `${arn(`key/${id}`)} is disabled.` };
+    const disabled = { name: "DisabledException", message: `${arn(`key/${id}`)} is disabled.`, $metadata: { httpStatusCode: 400 } };
     await expect(encrypt(id)).rejects.toMatchObject(disabled);
     await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(disabled);
     await lab.client.send(new EnableKeyCommand({ KeyId: id }));

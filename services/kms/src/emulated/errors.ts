@@ -1,32 +1,35 @@
-import { modelled, unmodelled } from "@cloudstub/kit";
+import { type ErrorCode, unmodelled } from "@cloudstub/kit";
 import type { Kms } from "../types.js";
+
+/** AWS answers all of them with 400; the model's other statuses are those of the Query protocol, which the service does not speak. */
+const refused = (code: ErrorCode<Kms>, message: string) => unmodelled(code, 400, message);
 
 /** An input that AWS does not take. */
 export const invalid = (message: string) => unmodelled("ValidationException", 400, message);
 
 /** No key has this ARN. */
-export const keyNotFound = (arn: string) => modelled<Kms>("NotFoundException", `Key '${arn}' does not exist`);
+export const keyNotFound = (arn: string) => refused("NotFoundException", `Key '${arn}' does not exist`);
 
 /** A text that is no id of a key. */
-export const invalidKeyId = (id: string) => modelled<Kms>("NotFoundException", `Invalid keyId '${id}'`);
+export const invalidKeyId = (id: string) => refused("NotFoundException", `Invalid keyId '${id}'`);
 
 /** No alias has this ARN. */
-export const aliasNotFound = (arn: string) => modelled<Kms>("NotFoundException", `Alias ${arn} is not found.`);
+export const aliasNotFound = (arn: string) => refused("NotFoundException", `Alias ${arn} is not found.`);
 
 /** An ARN of another account or region. */
-export const foreignArn = (region: string) => modelled<Kms>("NotFoundException", `Invalid arn ${region}`);
+export const foreignArn = (region: string) => refused("NotFoundException", `Invalid arn ${region}`);
 
 /** The key is disabled. */
-export const disabled = (arn: string) => modelled<Kms>("DisabledException", `${arn} is disabled.`);
+export const disabled = (arn: string) => refused("DisabledException", `${arn} is disabled.`);
 
 /** The key is pending deletion. */
-export const pendingDeletion = (arn: string) => modelled<Kms>("KMSInvalidStateException", `${arn} is pending deletion.`);
+export const pendingDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending deletion.`);
 
 /** A waiting period that is shorter or longer than AWS allows (API reference, "ScheduleKeyDeletion"). AWS's words are not documented. */
 export const invalidWindow = (days: number) => invalid(`PendingWindowInDays must be between 7 and 30, but it is ${days}.`);
 
 /** The key is not pending deletion. */
-export const notPendingDeletion = (arn: string) => modelled<Kms>("KMSInvalidStateException", `${arn} is not pending deletion.`);
+export const notPendingDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is not pending deletion.`);
 
 /** A key of AWS's, which its customers can't change. AWS's words are not documented. */
 export const awsManaged = (arn: string) =>
@@ -34,27 +37,27 @@ export const awsManaged = (arn: string) =>
 
 /** The key is for something else. */
 export const wrongUsage = (arn: string, usage: string, operation: string) =>
-  modelled<Kms>("InvalidKeyUsageException", `${arn} key usage is ${usage} which is not valid for ${operation}.`);
+  refused("InvalidKeyUsageException", `${arn} key usage is ${usage} which is not valid for ${operation}.`);
 
 /** The algorithm is for other keys. */
 export const wrongAlgorithm = (algorithm: string, spec: string) =>
-  modelled<Kms>("InvalidKeyUsageException", `Algorithm ${algorithm} is incompatible with key spec ${spec}.`);
+  refused("InvalidKeyUsageException", `Algorithm ${algorithm} is incompatible with key spec ${spec}.`);
 
 /** A cipher text that was not made here, or with another key or encryption context. AWS gives no message. */
-export const invalidCiphertext = () => modelled<Kms>("InvalidCiphertextException", "");
+export const invalidCiphertext = () => refused("InvalidCiphertextException", "");
 
 /** A cipher text of another key than the one that is named. */
 export const incorrectKey = () =>
-  modelled<Kms>("IncorrectKeyException", "The key ID in the request does not identify a CMK that can perform this operation.");
+  refused("IncorrectKeyException", "The key ID in the request does not identify a CMK that can perform this operation.");
 
 /** A signature of another key or message. AWS gives no message. */
-export const invalidSignature = () => modelled<Kms>("KMSInvalidSignatureException", "");
+export const invalidSignature = () => refused("KMSInvalidSignatureException", "");
 
 /** A code of another key or message. AWS gives no message. */
-export const invalidMac = () => modelled<Kms>("KMSInvalidMacException", "");
+export const invalidMac = () => refused("KMSInvalidMacException", "");
 
 /** An alias under the name of another. */
-export const aliasExists = (arn: string) => modelled<Kms>("AlreadyExistsException", `An alias with the name ${arn} already exists`);
+export const aliasExists = (arn: string) => refused("AlreadyExistsException", `An alias with the name ${arn} already exists`);
 
 /** A name of an alias that does not begin with `alias/`. */
 export const invalidAlias = () => invalid("Invalid identifier");
@@ -63,24 +66,24 @@ export const invalidAlias = () => invalid("Invalid identifier");
 export const reservedAlias = () => unmodelled("NotAuthorizedException", 400, "");
 
 /** A key that can't be made, and why. */
-export const unsupported = (message: string) => modelled<Kms>("UnsupportedOperationException", message);
+export const unsupported = (message: string) => refused("UnsupportedOperationException", message);
 
 /** A grant that does not exist. */
-export const grantNotFound = (id: string) => modelled<Kms>("NotFoundException", `Grant ID ${id} not found`);
+export const grantNotFound = (id: string) => refused("NotFoundException", `Grant ID ${id} not found`);
 
 /** A policy that is no JSON object with statements. */
 export const malformedPolicy = () =>
-  modelled<Kms>("MalformedPolicyDocumentException", "The new key policy is not valid: give a JSON object with a Statement.");
+  refused("MalformedPolicyDocumentException", "The new key policy is not valid: give a JSON object with a Statement.");
 
 /** A marker that no page ended with. */
-export const invalidMarker = () => modelled<Kms>("InvalidMarkerException", "Could not deserialize marker.");
+export const invalidMarker = () => refused("InvalidMarkerException", "Could not deserialize marker.");
 
 /** More tags than a key can have. AWS's words are not documented. */
-export const tooManyTags = () => modelled<Kms>("TagException", "A key can have 50 tags at most.");
+export const tooManyTags = () => refused("TagException", "A key can have 50 tags at most.");
 
 /** A tag key twice, or one that only AWS itself may set. AWS's words are not documented. */
 export const invalidTag = (key: string) =>
-  modelled<Kms>("TagException", `The tag key ${key} is given more than once, or begins with aws:, which is reserved.`);
+  refused("TagException", `The tag key ${key} is given more than once, or begins with aws:, which is reserved.`);
 
 /** A key without its bytes, which only an import can have. */
-export const noMaterial = (id: string) => modelled<Kms>("KMSInvalidStateException", `The key ${id} has no key material.`);
+export const noMaterial = (id: string) => refused("KMSInvalidStateException", `The key ${id} has no key material.`);
