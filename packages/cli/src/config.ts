@@ -12,6 +12,7 @@ export interface Config {
   /** Service ids without duplicates, in the given order. */
   readonly services: readonly string[];
   readonly fidelity: Fidelity;
+  readonly region: string;
   /** Null keeps state in memory. */
   readonly storeDir: string | null;
   /** Null starts with the state of the store directory, if any. */

@@ -37,7 +37,7 @@ export function logExchanges({ world }: Server, log: Logger, debug: boolean): ()
   world.observers.push((exchange) => {
     if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
     if (exchange.ignored !== undefined) announceIgnored(exchange, log, announced);
-    if (exchange.at !== undefined) announceEmptyRegion(exchange, world.store, { log, announced });
+    if (exchange.at !== undefined) announceEmptyRegion(exchange, world, { log, announced });
     const failure = failureOf(exchange);
     if (failure !== undefined && exchange.defect === undefined) warn(exchange, failure);
     if (debug && exchange.stub !== undefined) logMatched(exchange, log);
@@ -92,7 +92,7 @@ function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>
 /** Warns of the first request for an account and region that have nothing while others have something: perhaps the client is configured wrongly. */
 function announceEmptyRegion(
   { stub, at }: Exchange,
-  store: Server["world"]["store"],
+  world: Server["world"],
   { log, announced }: { readonly log: Logger; readonly announced: Set<string> },
 ): void {
   if (stub === undefined || at === undefined) return;
@@ -100,7 +100,7 @@ function announceEmptyRegion(
   const name = `${id} ${at.account} ${at.region}`;
   if (announced.has(name)) return;
   announced.add(name);
-  const filled = accountsAndRegions(store, id);
+  const filled = accountsAndRegions(world, id);
   if (filled.length === 0 || filled.some(({ account, region }) => account === at.account && region === at.region)) return;
   const others = filled.map(({ account, region }) => `${region} of account ${account}`).join(", ");
   log.warn(

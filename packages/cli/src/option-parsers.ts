@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { coreVersion, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
+import { coreVersion, isRegion, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 
 /** Parses the text of an option. */
 export interface OptionParser<Value> {
@@ -44,6 +44,13 @@ export const originsParser: OptionParser<readonly string[]> = {
   placeholder: "origin[,origin...]",
   allowed: "origins, separated by commas, such as `https://app.example`, `https://*.app.example` or `null`; `*` for all",
   parse: (text) => listOf(text, readAllowedOrigin),
+};
+
+/** An AWS region. */
+export const regionParser: OptionParser<string> = {
+  placeholder: "region",
+  allowed: "the name of a region such as eu-west-1",
+  parse: (text) => (isRegion(text) ? text : undefined),
 };
 
 /** A store directory, or null for memory. */

@@ -1,3 +1,5 @@
+// size: a table
+import { DEFAULT_REGION } from "@cloudstub/core";
 import type { Config } from "./config.js";
 import { fidelityParser } from "./fidelity-parser.js";
 import {
@@ -10,6 +12,7 @@ import {
   optionalFileParser,
   originsParser,
   portParser,
+  regionParser,
   repositoryParser,
   servicesParser,
   storeParser,
@@ -89,6 +92,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: fidelityParser,
     default: "contract",
     help: "How closely services follow AWS: by a simple, predictable contract, or as AWS behaves.",
+  },
+  region: {
+    flag: "--region",
+    env: "STUB_REGION",
+    key: "stub.region",
+    parser: regionParser,
+    default: DEFAULT_REGION,
+    help: "Home region: where the resources of the contract are, and those of requests that name no region.",
   },
   storeDir: {
     flag: "--store-dir",

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { coreVersion, emulatedServices } from "@cloudstub/core";
+import { accountsAndRegions, coreVersion, DEFAULT_REGION, emulatedServices, type LoadedService } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import type { Config } from "./config.js";
 import type { Paint } from "./paint.js";
@@ -32,6 +32,8 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ["Available services", modules.available.map(({ id }) => id).join(", ") || "none"],
     ["Plugin directory", config.modulesDir],
     ...modules.packages.map(({ id, version, folder }) => [`Package of ${id}`, `${version}  ${folder}`]),
+    ...(config.region === DEFAULT_REGION ? [] : [["Home region", config.region]]),
+    ...registry.services.flatMap((service) => scopeText(server, service)),
     ["State storage", config.storeDir ?? "memory"],
     ["Request history", config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`],
     ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),
@@ -51,6 +53,13 @@ function levelsText(enabled: readonly string[], emulated: readonly string[]): st
     ["contract", contract],
   ] as const;
   return levels.flatMap(([level, ids]) => (ids.length === 0 ? [] : [`${ids.join(", ")} ${level}`])).join("; ") || "none";
+}
+
+/** The accounts and regions that have resources of a service, where there is any other than the home's. */
+function scopeText({ world }: Server, { id, module }: LoadedService): string[][] {
+  if (module.scope === undefined) return [];
+  const found = accountsAndRegions(world, id).map(({ account, region }) => `${account} ${region}`);
+  return found.every((each) => each === `${world.home.account} ${world.home.region}`) ? [] : [[`${id} is used in`, found.join(", ")]];
 }
 
 function importedText({ records, leftOut }: NonNullable<Server["imported"]>): string {

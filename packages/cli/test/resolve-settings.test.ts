@@ -66,6 +66,10 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["sqs=emulated", { sqs: "emulated" }],
     ["sqs = emulated , s3=contract", { sqs: "emulated", s3: "contract" }],
   ],
+  region: [
+    ["eu-west-1", "eu-west-1"],
+    ["us-gov-east-1", "us-gov-east-1"],
+  ],
   storeDir: [
     ["none", null],
     ["OFF", null],
@@ -112,6 +116,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "sqs=emulated,sqs=contract",
     "emulated,s3=contract",
   ],
+  region: ["mars", "eu-west", "EU-WEST-1", "eu-west-1/sqs", "eu_west_1"],
   storeDir: ["a\0b"],
   import: ["a\0b"],
   faults: ["a\0b"],

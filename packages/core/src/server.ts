@@ -6,8 +6,11 @@ import { runAgents } from "./request/run-agents.js";
 import { type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { Store } from "./state/store.js";
+import { StoreError } from "./state/store-error.js";
 import type { Imported } from "./state/transfer/import.js";
+import { accountRegionIn } from "./state/tree-names.js";
 import { TurnableClock } from "./time/turnable-clock.js";
+import { DEFAULT_REGION } from "./world/account-region.js";
 import { World, type WorldOptions } from "./world/world.js";
 
 /** What a server serves and where. */
@@ -49,8 +52,8 @@ export interface Server {
  * Starts the mock port and the API port over one world.
  *
  * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
- * with a `StoreError` when the store directory or the import can't be used, a `FidelityError`, or a `RangeError` where what is to be
- * allowed is no host name or no origin; nothing listens then.
+ * with a `StoreError` when the store directory or the import can't be used, a `FidelityError`, or a `RangeError` where the region is
+ * none, or where what is to be allowed is no host name or no origin; nothing listens then.
  *
  * @example const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
  */
@@ -62,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ clock: new TurnableClock(), ...options, store });
+    checkHome(world, services);
     runAgents(registry, world);
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     return { ...(await openPorts({ ...options, world, registry })), imported };
@@ -69,6 +73,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await store.close();
     throw error;
   }
+}
+
+/** State that was made with another home region has trees of its own for the region that is the home now: they would be out of reach. */
+function checkHome({ home, store }: World, services: readonly string[]): void {
+  const isOfHome = (tree: string) => {
+    const { account, region } = accountRegionIn(tree) ?? {};
+    return account === home.account && region === home.region;
+  };
+  const service = services.find((id) => store.treesWithRecords(id).some(isOfHome));
+  if (service === undefined) return;
+  throw new StoreError(
+    `The home region can't be ${home.region}: the state was made with another, and has resources of ${service} in both. Start with the home region that it was made with, by default ${DEFAULT_REGION} (--region).`,
+  );
 }
 
 interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {

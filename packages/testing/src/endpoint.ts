@@ -82,12 +82,9 @@ export class Endpoint {
   /** Publishes an address in place of the previous one. */
   #publish(address: string): Publication {
     this.#publication?.withdraw();
-    this.#publication = publish(
-      sdkVariables(
-        address,
-        this.#mock.registry.services.map(({ id }) => id),
-      ),
-    );
+    const { registry, world } = this.#mock;
+    const services = registry.services.map(({ id }) => id);
+    this.#publication = publish(sdkVariables(address, { services, region: world.home.region }));
     return this.#publication;
   }
 }

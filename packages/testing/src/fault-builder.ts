@@ -19,6 +19,16 @@ export class FaultBuilder<Code extends string = string, In = unknown, Out = unkn
   }
 
   /**
+   * Selects only requests about resources of an account, which has twelve digits, or of a region. For services whose resources belong to
+   * accounts and regions, as those at emulated level say: https://docs.aws.amazon.com/general/latest/gr/rande.html
+   *
+   * @example mock.on("sqs", "SendMessage").in({ region: "eu-west-1" }).fail("InternalFailure").always();
+   */
+  in(place: Pick<FaultTarget, "account" | "region">): FaultBuilder<Code, In, Out> {
+    return new FaultBuilder(this.#faults, { ...this.#target, ...place });
+  }
+
+  /**
    * The operation does not run, and the client gets this error with AWS's status for it. The page of each operation lists its own errors
    * (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html); each service has a page with its common errors:
    * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html

@@ -13,7 +13,7 @@ import { listCalls } from "./list-calls.js";
 import { matchesExpected } from "./nearest-miss.js";
 import { type AnyMockOptions, validatedOptions } from "./options.js";
 import { PolicyChecker } from "./policy.js";
-import { defaultSettings } from "./published-variables.js";
+import { defaultCredentials } from "./published-variables.js";
 import { checkReceived, explainNoneWaiting } from "./received.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
 import { retryImmediately } from "./retry-at-once.js";
@@ -45,11 +45,11 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Prepares a mock without starting it; `startMock` does both. Throws a `MockFailure` for invalid options. */
   constructor(options: AnyMockOptions) {
-    const { services, maxHistory = 1000, fidelity, clock, ids } = validatedOptions(options);
+    const { services, maxHistory = 1000, fidelity, region, clock, ids } = validatedOptions(options);
     const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
-    this.#world = new World({ maxHistory, clock, ids });
+    this.#world = new World({ maxHistory, region, clock, ids });
     this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined });
     runAgents(this.#registry, this.#world);
     this.#calls = new CallLog(maxHistory);
@@ -135,8 +135,8 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   clientConfig({ fastRetries = false, maxAttempts = 3 }: ClientOptions = {}): ClientConfig {
     return {
       endpoint: async () => sdkEndpoint(this.endpoint),
-      region: defaultSettings.AWS_REGION,
-      credentials: { accessKeyId: defaultSettings.AWS_ACCESS_KEY_ID, secretAccessKey: defaultSettings.AWS_SECRET_ACCESS_KEY },
+      region: this.#world.home.region,
+      credentials: { accessKeyId: defaultCredentials.AWS_ACCESS_KEY_ID, secretAccessKey: defaultCredentials.AWS_SECRET_ACCESS_KEY },
       forcePathStyle: true,
       ...(this.#options.port === false && { requestHandler: this.requestHandler() }),
       ...(fastRetries && { maxAttempts, retryStrategy: retryImmediately(maxAttempts) }),

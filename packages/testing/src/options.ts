@@ -1,4 +1,13 @@
-import { type AllowOptions, type FidelityLevel, isObject, problemOf, type Rule, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
+import {
+  type AllowOptions,
+  type FidelityLevel,
+  isObject,
+  isRegion,
+  problemOf,
+  type Rule,
+  readAllowedHost,
+  readAllowedOrigin,
+} from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
 import { installedServices } from "./installed-services.js";
@@ -42,6 +51,10 @@ export interface MockOptions<Services extends readonly ServiceImport[] = readonl
   readonly maxHistory?: number;
   /** How closely services follow AWS: the simple `"contract"` (default), `"emulated"` as AWS behaves, or by service: `{ sqs: "emulated" }`. */
   readonly fidelity?: FidelityLevel | { readonly [Id in ServiceIdOf<ModuleOf<Services[number]>>]?: FidelityLevel };
+  /**
+   * The home region: that of the contract's resources, of calls that name no region, and of `mock.clientConfig()`; us-east-1 unless given.
+   */
+  readonly region?: string;
   /** The clock of the services: the system's unless given. `manualClock()` makes one that the test advances, as `mock.clock`. */
   readonly clock?: C;
   /** Source of ids; random unless given. */
@@ -103,6 +116,11 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
     says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',
     // The registry checks the levels and service ids.
     holds: (value) => typeof value === "string" || isObject(value),
+    optional: true,
+  },
+  region: {
+    says: "the name of a region such as eu-west-1",
+    holds: (value) => typeof value === "string" && isRegion(value),
     optional: true,
   },
   clock: { says: "a clock: an object with now(), such as manualClock()", holds: (value) => has(value, "now"), optional: true },

@@ -6,9 +6,9 @@ import type { Variables } from "./environment.js";
  * Sets a default region and credentials where there are none: clients need them, and nothing verifies them. Unsets endpoints of single
  * services, which would override the common one.
  */
-export function sdkVariables(endpoint: string, serviceIds: readonly string[], environment: Variables = process.env): Variables {
-  const unset = serviceIds.map((id) => [`AWS_ENDPOINT_URL_${sdkNames[id] ?? id.toUpperCase()}`, undefined]);
-  const missing = Object.entries(defaultSettings).filter(([name]) => environment[name] === undefined);
+export function sdkVariables(endpoint: string, { services, region }: SdkSettings, environment: Variables = process.env): Variables {
+  const unset = services.map((id) => [`AWS_ENDPOINT_URL_${sdkNames[id] ?? id.toUpperCase()}`, undefined]);
+  const missing = Object.entries({ AWS_REGION: region, ...defaultCredentials }).filter(([name]) => environment[name] === undefined);
   return {
     ...Object.fromEntries(unset),
     AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: undefined,
@@ -18,8 +18,15 @@ export function sdkVariables(endpoint: string, serviceIds: readonly string[], en
   };
 }
 
-/** Region and credentials for clients without any. */
-export const defaultSettings = { AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
+interface SdkSettings {
+  /** The ids of the services. */
+  readonly services: readonly string[];
+  /** The region of clients without any. */
+  readonly region: string;
+}
+
+/** Credentials for clients without any. */
+export const defaultCredentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
 
 /** The SDK's names of services, where they differ from the id. */
 const sdkNames: { readonly [id: string]: string } = { secretsmanager: "SECRETS_MANAGER" };

@@ -87,6 +87,8 @@ export class TestFaults implements FaultRegistry {
       if (skipped > 0) return `It skipped ${skipped} matching ${skipped === 1 ? "call" : "calls"}, whose answers have no body.`;
       if (seen > 0) return `Only ${seen} matching ${seen === 1 ? "call" : "calls"} came, and the fault was not due.`;
       if (!calls.some((call) => matchesExpected(expected, call))) return nearestMiss(expected, calls);
+      if (definition.account !== undefined || definition.region !== undefined)
+        return `The calls of ${describeCall(expected)} came before it was added, or were about another account or region.`;
       return definition.effect === "failed-entries"
         ? `No call of ${describeCall(expected)} had one of these entries.`
         : `The calls of ${describeCall(expected)} came before it was added.`;

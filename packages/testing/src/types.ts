@@ -1,4 +1,4 @@
-import type { FaultDefinition, FaultEffect, FaultTiming } from "@cloudstub/core";
+import type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "@cloudstub/core";
 import type { ErrorCode, Input, OperationName, Output, Payload, ServiceModule, ServiceTypes } from "@cloudstub/kit";
 
 /** The ids of modules: `ServiceIdOf<typeof sqs | typeof s3>` is `"sqs" | "s3"`. */
@@ -54,7 +54,9 @@ export type FaultDefinitionOf<M extends ServiceModule> =
     ? FaultDefinition
     : { [Id in ServiceIdOf<M>]: TargetIn<M, Id> & EffectOn<M, Id> & { readonly when?: FaultTiming } }[ServiceIdOf<M>];
 
-type TargetIn<M extends ServiceModule, Id> =
+type TargetIn<M extends ServiceModule, Id> = Pick<FaultTarget, "account" | "region"> & RequestsIn<M, Id>;
+
+type RequestsIn<M extends ServiceModule, Id> =
   | { readonly service: Id; readonly operation?: undefined; readonly input?: { readonly [member: string]: unknown } }
   | {
       [Op in OperationOf<M, Id>]: { readonly service: Id; readonly operation: Op; readonly input?: PartialInputOf<M, Id, Op> };

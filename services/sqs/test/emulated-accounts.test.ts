@@ -16,7 +16,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { type Fidelity, manualClock } from "@cloudstub/core";
 import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import sqs from "../src/index.js";
 
 // An ARN names the account and the region of a queue, and both are part of its URL (SQS Developer Guide, "Amazon SQS queue and message
@@ -186,4 +186,42 @@ test("a view of the API port shows the queue of the account that a URL names", a
   await send(clientOf(server, ours), url, "hello");
   const shown = await fetch(`http://127.0.0.1:${server.apiPort}/api/sqs/receive-message?queue=${encodeURIComponent(url)}`);
   expect(await shown.json()).toMatchObject({ messages: [{ body: "hello" }] });
+});
+
+describe("a home region by option", () => {
+  test.each(["contract", "emulated"] as const)("is that of callers that name none, at %s level", async (fidelity) => {
+    const server = await start({ fidelity, region: "eu-west-1" });
+    const url = await create(clientOf(server, "test", fidelity === "emulated" ? "mars" : "us-east-1"), "orders");
+    expect(await arnOf(clientOf(server, "test", "eu-west-1"), url)).toBe("arn:aws:sqs:eu-west-1:000000000000:orders");
+    const unsigned = await fetch(`http://127.0.0.1:${server.port}/`, {
+      method: "POST",
+      headers: { "x-amz-target": "AmazonSQS.ListQueues", "content-type": "application/x-amz-json-1.0" },
+      body: "{}",
+    });
+    expect(await unsigned.json()).toEqual({ QueueUrls: [url] });
+    const { modules } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as { modules: object[] };
+    expect(modules[0]).toMatchObject(fidelity === "emulated" ? { homeRegion: "eu-west-1" } : {});
+  });
+
+  test("is where the emulated level finds what the contract stored", async () => {
+    const storeDir = await mkdtemp(join(tmpdir(), "cloudstub-sqs-"));
+    open.push({ close: () => rm(storeDir, { recursive: true }) });
+    const options = { modules: [sqs], port: 0, apiPort: 0, storeDir, region: "eu-west-1" };
+    const contract = await startServer(options);
+    await create(clientOf(contract, "test"), "orders");
+    await contract.close();
+    const emulated = await startServer({ ...options, fidelity: "emulated" });
+    expect(await names(clientOf(emulated, "test", "eu-west-1"))).toEqual([["000000000000", "orders"]]);
+    expect(await names(clientOf(emulated, "test", "us-east-1"))).toEqual([]);
+    await create(clientOf(emulated, "test", "us-east-1"), "elsewhere");
+    await emulated.close();
+    // The home would have two places in the store: that of the contract, and its own.
+    await expect(startServer({ ...options, fidelity: "emulated", region: "us-east-1" })).rejects.toThrow(
+      "The home region can't be us-east-1: the state was made with another, and has resources of sqs in both.",
+    );
+  });
+
+  test("has the form of a region's name", async () => {
+    await expect(start({ region: "mars" })).rejects.toThrow('The home region is "mars": give a region such as eu-west-1.');
+  });
 });

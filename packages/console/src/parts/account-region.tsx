@@ -3,10 +3,14 @@ import type { AccountRegion, Module } from "../session/records.js";
 import { useSession } from "../session/session.js";
 
 /** The account and region of requests that name none. */
-const home: AccountRegion = { account: "000000000000", region: "us-east-1" };
+function homeOf({ homeRegion = "us-east-1" }: Partial<Module>): AccountRegion {
+  return { account: "000000000000", region: homeRegion };
+}
 
 /** The account and region whose resources a service's page shows: the one that was chosen, or else one that has resources. */
-export function shownOf({ resourcesOf = [] }: Partial<Module>, chosen: AccountRegion | undefined): AccountRegion {
+export function shownOf(module: Partial<Module>, chosen: AccountRegion | undefined): AccountRegion {
+  const { resourcesOf = [] } = module;
+  const home = homeOf(module);
   const has = (wanted: AccountRegion) => resourcesOf.some((each) => keyOf(each) === keyOf(wanted));
   if (chosen && (has(chosen) || resourcesOf.length === 0)) return chosen;
   return has(home) ? home : (resourcesOf[0] ?? home);
@@ -17,7 +21,7 @@ export function AccountRegionChoice({ module, shown }: { readonly module: Partia
   const { accountRegion } = useSession();
   const id = useId();
   const { resourcesOf = [] } = module;
-  if (resourcesOf.every((each) => keyOf(each) === keyOf(home))) return undefined;
+  if (resourcesOf.every((each) => keyOf(each) === keyOf(homeOf(module)))) return undefined;
   return (
     <div class="input stack">
       <label for={id}>Account and region</label>

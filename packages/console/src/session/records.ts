@@ -14,6 +14,8 @@ export interface Status {
 export interface Module {
   readonly id: string;
   readonly stubs: readonly { readonly protocol: string; readonly matchKey: string }[];
+  /** The region of requests that name none; of services whose resources belong to an account and a region. */
+  readonly homeRegion?: string;
   /** The accounts and regions that have resources; of services whose resources belong to one. */
   readonly resourcesOf?: readonly AccountRegion[];
 }

@@ -1,9 +1,8 @@
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { LoadedService } from "../registry/stub.js";
-import { isAccount, isRegion } from "../request/caller.js";
 import { WorldPeers } from "../request/peers.js";
-import { type AccountRegion, home } from "../world/account-region.js";
+import { type AccountRegion, isAccount, isRegion } from "../validation/account-and-region.js";
 import { callOf } from "../world/call.js";
 import { json, problems } from "./answers.js";
 import type { ApiContext } from "./context.js";
@@ -27,7 +26,8 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const { registry, world } = context;
         const endpoint = mockEndpoint(c.req.url, context.port);
         const values: { readonly [name: string]: string | undefined } = c.req.valid("query");
-        const at = service.module.scope === undefined ? home : chosen({ account: service.module.accountIn?.(values), ...values });
+        const { home } = world;
+        const at = service.module.scope === undefined ? home : chosen(home, { account: service.module.accountIn?.(values), ...values });
         const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
         const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
         const handle = () => route.handle(values, call);
@@ -38,7 +38,8 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
 }
 
 /** Throws a `Problem` for what is no account and no region. */
-function chosen({ account = home.account, region = home.region }: { readonly [name: string]: string | undefined }): AccountRegion {
+function chosen(home: AccountRegion, values: { readonly [name: string]: string | undefined }): AccountRegion {
+  const { account = home.account, region = home.region } = values;
   if (!isAccount(account))
     throw new Problem({ status: 400, code: "InvalidParameter", detail: `account is ${quoted(account)}: give twelve digits.` });
   if (!isRegion(region))

@@ -25,6 +25,10 @@ const statusRecord = z
               })
               .openapi("Stub", { description: "An operation that the mock port answers." }),
           ),
+          homeRegion: z
+            .string()
+            .optional()
+            .openapi({ description: "The region of requests that name none; of services whose resources belong to one, only." }),
           resourcesOf: z
             .array(z.object({ account: z.string(), region: z.string() }))
             .optional()
@@ -59,7 +63,7 @@ export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, 
         modules: registry.services.map(({ id, module, stubs }) => ({
           id,
           stubs: stubs.map(({ protocol, matchKey }) => ({ protocol, matchKey })),
-          ...(module.scope && module.scope !== "shared" && { resourcesOf: accountsAndRegions(world.store, id) }),
+          ...(module.scope && module.scope !== "shared" && { homeRegion: world.home.region, resourcesOf: accountsAndRegions(world, id) }),
         })),
         routes: listRoutes(app, registry),
       },

@@ -1,11 +1,19 @@
 import type { Clock } from "@cloudstub/kit";
 import { mismatches } from "../matching/mismatches.js";
 import type { Stub } from "../registry/stub.js";
+import type { AccountRegion } from "../validation/account-and-region.js";
 import { batchOf } from "./batch.js";
 import { chosenEntries } from "./chosen-entries.js";
 import type { FaultDefinition, FaultTiming } from "./definition.js";
 import { explain } from "./explain.js";
 import { Pauses } from "./pauses.js";
+
+/** A decoded request, and the account and region whose resources it is about. */
+export interface Target {
+  readonly stub: Stub;
+  readonly input: unknown;
+  readonly at: AccountRegion;
+}
 
 /** A fault of a world, with the counts of its requests. */
 export class ActiveFault {
@@ -56,10 +64,11 @@ export class ActiveFault {
     this.#definition = { ...this.definition, when };
   }
 
-  /** True if its target includes this request. */
-  matches(stub: Stub, input: unknown): boolean {
+  /** True if its target includes this request, which is about resources of `at`. */
+  matches({ stub, input, at }: Target): boolean {
     const fault = this.definition;
     if (fault.service !== stub.service.id || (fault.operation ?? stub.operation) !== stub.operation) return false;
+    if ((fault.account ?? at.account) !== at.account || (fault.region ?? at.region) !== at.region) return false;
     if (fault.input !== undefined && mismatches(fault.input, input).length > 0) return false;
     if (fault.effect !== "failed-entries") return true;
     const batch = batchOf(stub.service.model(), stub.operation);

@@ -27,6 +27,7 @@ export function addFault({ world, registry }: FaultContext, fault: FaultDefiniti
 /** Throws a {@link FaultError} if the fault matches no possible request. */
 export function checkTarget(registry: Registry, fault: FaultDefinition): void {
   const service = serviceOf(registry, fault.service);
+  checkPlace(service, fault);
   if (fault.operation !== undefined) checkOperation(service, fault.operation);
   if (fault.input !== undefined && !isMatcher(fault.input)) checkInput(service, fault.operation, Object.keys(fault.input as object));
   if (fault.effect === "failed-entries") checkBatch(service, fault.operation);
@@ -38,6 +39,13 @@ function serviceOf({ services }: Registry, id: string): LoadedService {
   if (service !== undefined) return service;
   const enabled = services.map((candidate) => candidate.id).join(", ") || "none";
   throw new FaultError(`A fault targets the service "${id}", which is not enabled. Enabled: ${enabled}.`);
+}
+
+/** A service whose resources all belong to the home has nothing anywhere else. */
+function checkPlace({ id, module, otherwise }: LoadedService, { account, region }: FaultDefinition): void {
+  if (module.scope !== undefined || (account === undefined && region === undefined)) return;
+  const remedy = otherwise?.hasScope ? `Start with ${otherwise.option}, or leave them out.` : "Leave them out.";
+  throw new FaultError(`A fault of ${id} can't have an account or a region, since its resources belong to none. ${remedy}`);
 }
 
 function checkOperation(service: LoadedService, operation: string): void {

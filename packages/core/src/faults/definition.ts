@@ -5,7 +5,7 @@
  */
 export type FaultDefinition = FaultTarget & FaultEffect & { readonly when?: FaultTiming };
 
-/** The requests of a fault. `{ service: "sqs", operation: "SendMessage" }` */
+/** The requests of a fault. `{ service: "sqs", operation: "SendMessage", region: "eu-west-1" }` */
 export interface FaultTarget {
   /** Id of the service: `sqs`. */
   readonly service: string;
@@ -13,6 +13,12 @@ export interface FaultTarget {
   readonly operation?: string;
   /** Part of the input that a request must have; every request of the operation unless given. */
   readonly input?: unknown;
+  /**
+   * The account, twelve digits, and the region of the resources that a request is about; every one unless given. Of services whose
+   * resources belong to accounts and regions, which those at emulated level say of themselves.
+   */
+  readonly account?: string;
+  readonly region?: string;
 }
 
 /**

@@ -9,7 +9,7 @@ import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definitio
 export function explain(fault: FaultDefinition): string {
   const operation = fault.operation === undefined ? "" : ` ${fault.operation}`;
   const input = fault.input === undefined ? "" : ` with ${preview(fault.input)}`;
-  return `${calls(fault)} ${fault.service}${operation}${input} will ${describe(fault, future)}.`;
+  return `${calls(fault)} ${fault.service}${operation}${input}${place(fault)} will ${describe(fault, future)}.`;
 }
 
 /**
@@ -19,6 +19,10 @@ export function explain(fault: FaultDefinition): string {
  */
 export function explainFired(fault: FaultEffect): string {
   return `Injected: the call ${describe(fault, past)}.`;
+}
+
+function place({ account, region }: FaultDefinition): string {
+  return `${region === undefined ? "" : ` in ${region}`}${account === undefined ? "" : ` of account ${account}`}`;
 }
 
 function calls({ when = { times: 1 } }: FaultDefinition): string {

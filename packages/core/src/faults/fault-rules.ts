@@ -1,5 +1,6 @@
 import { isMatcher } from "../matching/matcher.js";
 import { hasMembers } from "../matching/members.js";
+import { isAccount, isRegion } from "../validation/account-and-region.js";
 import { isObject, type Rule } from "../validation/rules.js";
 import type { EffectOf, FaultEffectName, FaultTarget } from "./definition.js";
 
@@ -64,6 +65,18 @@ const input: FaultRule = {
   schema: { type: "object", additionalProperties: true, description: "Part of the input that a call must have." },
 };
 
+const account: FaultRule = {
+  says: "an account, which has twelve digits",
+  holds: (value) => typeof value === "string" && isAccount(value),
+  schema: { type: "string", pattern: "^[0-9]{12}$", description: "Account of the resources; every account unless given." },
+};
+
+const region: FaultRule = {
+  says: "a region such as eu-west-1",
+  holds: (value) => typeof value === "string" && isRegion(value),
+  schema: { type: "string", example: "eu-west-1", description: "Region of the resources; every region unless given." },
+};
+
 const call = { type: "integer", minimum: 1 };
 
 /** Which calls a fault applies to. */
@@ -88,6 +101,8 @@ export const targetRules: RulesOf<FaultTarget & { readonly when: unknown }> = {
   service: described(text, { description: "Id of the service.", example: "sqs" }),
   operation: optional(described(text, { description: "Every operation of the service unless given.", example: "SendMessage" })),
   input: optional(input),
+  account: optional(account),
+  region: optional(region),
   when: optional(timing),
 };
 

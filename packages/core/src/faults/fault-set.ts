@@ -1,7 +1,6 @@
 import type { Clock } from "@cloudstub/kit";
-import type { Stub } from "../registry/stub.js";
 import type { Activity } from "../time/activity.js";
-import { ActiveFault } from "./active-fault.js";
+import { ActiveFault, type Target } from "./active-fault.js";
 import { damage, outcomeOf } from "./damage.js";
 import type { FaultDefinition } from "./definition.js";
 import { applyEffect, type EffectContext } from "./effects.js";
@@ -54,9 +53,10 @@ export class FaultSet {
   }
 
   /** Selects the faults that apply to a decoded request, and counts it. */
-  meet(stub: Stub, input: unknown): Fault | undefined {
+  meet(target: Target): Fault | undefined {
+    const { stub, input } = target;
     if (this.#active.length === 0) return undefined;
-    const due = this.#active.filter((fault) => fault.matches(stub, input)).filter((fault) => fault.countRequest());
+    const due = this.#active.filter((fault) => fault.matches(target)).filter((fault) => fault.countRequest());
     const isDelay = ({ definition: { effect } }: ActiveFault) => effect === "delay" || effect === "hold";
     const selected = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
     if (selected.length === 0) return undefined;

@@ -34,7 +34,7 @@ export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelit
 function otherwise({ id, operations, emulated = {} }: ServiceModule): Otherwise {
   const added = Object.keys(emulated.operations ?? {}).filter((name) => !Object.hasOwn(operations, name));
   const spoken = (emulated.protocols ?? []).map((wire) => stubProtocols[wire]);
-  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken };
+  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken, hasScope: emulated.scope !== undefined };
 }
 
 /** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
@@ -91,7 +91,7 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
 }
 
 const account = optional("The account whose resources are meant, twelve digits; 000000000000 unless given.");
-const region = optional("The region whose resources are meant; us-east-1 unless given.");
+const region = optional("The region whose resources are meant; the home region unless given.");
 
 /** Views of resources that belong to an account and a region show those of the one that is asked for. */
 function withAccountAndRegion(routes: ServiceModule["routes"], scope: ServedModule["scope"]): ServiceModule["routes"] {

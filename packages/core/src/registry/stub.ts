@@ -68,4 +68,6 @@ export interface Otherwise {
   readonly option: string;
   readonly operations: readonly string[];
   readonly protocols: readonly StubProtocol[];
+  /** True where its resources would then belong to accounts and regions. */
+  readonly hasScope: boolean;
 }

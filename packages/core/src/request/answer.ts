@@ -5,7 +5,6 @@ import type { Registry } from "../registry/registry.js";
 import type { Refusal } from "../safety/request-filter.js";
 import { isPromise, mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "../wire/wire.js";
-import { home } from "../world/account-region.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import { callerOf } from "./caller.js";
@@ -52,7 +51,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     progress.payload = read.payload;
     const input = stub.codec().decode(read);
     const endpoint = endpointOf(request);
-    const caller = stub.service.module.scope === undefined ? home : callerOf(request);
+    const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
     const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId });
     const traceHeader = header(request, "x-amzn-trace-id");
     const origin = { world, progress, endpoint, caller, peers, connection: request.connection, traceHeader };

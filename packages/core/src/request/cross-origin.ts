@@ -41,7 +41,7 @@ function decisionOf(world: World, { stub, labels }: Match, { request, requestedH
   const decide = service.module.crossOrigin;
   if (origin === undefined || decide === undefined) return undefined;
   const { method } = request;
-  const state = world.stateOf(service, scopeName(service, callerOf(request)));
+  const state = world.stateOf(service, scopeName(service, world.home, callerOf(request, world.home)));
   const call = { state, clock: world.serviceClock, ids: world.ids };
   return world.atOnce(() => decide({ origin, method, labels, requestedHeaders }, call));
 }

@@ -47,7 +47,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   progress.input = input;
   check(stub, input);
   const { operation, service } = stub;
-  const at = resourcesOf(service, caller, input);
+  const at = resourcesOf(service, { caller, home: world.home }, input);
   if (service.module.scope !== undefined) progress.at = at;
   const { requestId } = progress;
   const note = (sentence: string) => {
@@ -57,7 +57,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   if (at.account !== caller.account || service.module.scope === "shared")
     service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const run = (given: unknown) => world.atOnce(() => stub.run(given, call));
-  const fault = world.faults.meet(stub, input);
+  const fault = world.faults.meet({ stub, input, at });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
   return fault?.around ? fault.around(input, run) : run(input);

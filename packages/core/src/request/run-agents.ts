@@ -5,7 +5,6 @@ import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
 import type { ScopeAgents } from "../time/scheduled-agent.js";
 import { isPromise } from "../wire/maybe-promise.js";
-import { home } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
 import type { World } from "../world/world.js";
 import { WorldPeers } from "./peers.js";
@@ -38,7 +37,7 @@ interface ServicePart {
 
 function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAgents {
   const { service, scope } = part;
-  const caller = accountRegionIn(`${scope}/`) ?? home;
+  const caller = accountRegionIn(`${scope}/`) ?? world.home;
   const agents = Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
     const name = `${service.id}/${id}`;
     let promises = 0;
@@ -83,7 +82,7 @@ async function sendRecorded(world: World, by: { readonly service: string; readon
 }
 
 function agentCall(world: World, { service, scope }: ServicePart, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
-  const at = accountRegionIn(`${scope}/`) ?? home;
+  const at = accountRegionIn(`${scope}/`) ?? world.home;
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, waits } = call;
   return { state, clock, ids, account, region, partition, atomically, peers, wake: (topic) => waits.wake(topic) };

@@ -1,21 +1,26 @@
-import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import type { Store } from "../state/store.js";
 import { accountRegionIn } from "../state/tree-names.js";
-
-/** An AWS account, twelve digits, and a region. */
-export type AccountRegion = Pick<Call<unknown>, "account" | "region">;
+import type { AccountRegion } from "../validation/account-and-region.js";
 
 /** Who asks for an operation, as far as the request's credential tells. */
 export interface Caller extends AccountRegion {
   readonly accessKeyId?: string | undefined;
 }
 
-/** The one account and region of the contract (specification 2.4), and those of requests that name no other. */
-export const home: Caller = { account: "000000000000", region: "us-east-1" };
+/** The account of the contract (specification 2.4), and of requests that name no other. */
+export const HOME_ACCOUNT = "000000000000";
+
+/** The region of the contract (specification 2.4), and of requests that name no other, unless an option chooses another. */
+export const DEFAULT_REGION = "us-east-1";
+
+interface Parties {
+  readonly caller: Caller;
+  readonly home: AccountRegion;
+}
 
 /** The account and region whose resources an operation is about: those of its caller, unless its input names a resource of another account. */
-export function resourcesOf({ module }: LoadedService, caller: Caller, input: unknown): AccountRegion {
+export function resourcesOf({ module }: LoadedService, { caller, home }: Parties, input: unknown): AccountRegion {
   if (module.scope === undefined) return home;
   const account = module.accountIn?.(input as Parameters<typeof module.accountIn>[0]);
   return account === undefined || account === caller.account ? caller : { account, region: caller.region };
@@ -23,16 +28,22 @@ export function resourcesOf({ module }: LoadedService, caller: Caller, input: un
 
 /**
  * The part of the store, and of the topics that calls wait for, that holds a service's resources of an account and region:
- * `sqs/111122223333/eu-west-1`. It is the service's id for those of the contract, so that both levels find the same records there, and for
+ * `sqs/111122223333/eu-west-1`. It is the service's id for those of the home, so that both levels find the same records there, and for
  * services whose resources share one namespace.
  */
-export function scopeName({ id, module: { scope } }: LoadedService, { account, region }: AccountRegion): string {
+export function scopeName({ id, module: { scope } }: LoadedService, home: AccountRegion, { account, region }: AccountRegion): string {
   if (scope === undefined || scope === "shared" || (account === home.account && (scope === "global" || region === home.region))) return id;
   return `${id}/${account}/${scope === "global" ? scope : region}`;
 }
 
+/** Of a world. */
+interface HomeAndStore {
+  readonly home: AccountRegion;
+  readonly store: Store;
+}
+
 /** The accounts and regions in which a service has anything, sorted. */
-export function accountsAndRegions(store: Store, service: string): AccountRegion[] {
+export function accountsAndRegions({ home, store }: HomeAndStore, service: string): AccountRegion[] {
   const found = new Map<string, AccountRegion>();
   for (const tree of store.treesWithRecords(service)) {
     const { account, region } = accountRegionIn(tree) ?? home;

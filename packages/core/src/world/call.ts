@@ -1,8 +1,9 @@
 import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import { CallWaits } from "../time/waits.js";
+import type { AccountRegion } from "../validation/account-and-region.js";
 import type { Connection } from "../wire/wire.js";
-import { type AccountRegion, type Caller, scopeName } from "./account-region.js";
+import { type Caller, scopeName } from "./account-region.js";
 import type { World } from "./world.js";
 
 /** What is known of a request beside its input. */
@@ -22,7 +23,7 @@ export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId"
 /** What a handler gets beside its input. */
 export function callOf(world: World, service: LoadedService, origin: CallOrigin): Call<unknown> {
   const { caller, at } = origin;
-  const scope = scopeName(service, at);
+  const scope = scopeName(service, world.home, at);
   return {
     state: world.stateOf(service, scope),
     clock: world.serviceClock,

@@ -1,8 +1,8 @@
 import type { Payload, ServiceError } from "@cloudstub/kit";
 import type { Fault } from "../faults/fault.js";
 import type { Stub } from "../registry/stub.js";
+import type { AccountRegion } from "../validation/account-and-region.js";
 import type { WireRequest, WireResponse } from "../wire/wire.js";
-import type { AccountRegion } from "./account-region.js";
 import type { Unmatched } from "./history.js";
 
 /** An operation that was asked for, by a request or by another service, and how it ended. */

@@ -11,6 +11,8 @@ import { PinnedClock } from "../time/pinned-clock.js";
 import type { WorldAgent } from "../time/scheduled-agent.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
+import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
+import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
 
@@ -20,6 +22,8 @@ export interface WorldOptions {
   readonly ids?: Ids;
   /** Entries kept in the history; 1000 unless given. */
   readonly maxHistory?: number;
+  /** The home region: that of the contract's resources, and of requests that name none; us-east-1 unless given. */
+  readonly region?: string;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
 }
@@ -28,6 +32,8 @@ export interface WorldOptions {
 export class World {
   readonly store: Store;
   readonly snapshots: Snapshots;
+  /** The account and region of the contract's resources, and of requests that name no other. */
+  readonly home: AccountRegion;
   readonly clock: Clock;
   /** The clock as services see it. */
   readonly serviceClock: PinnedClock;
@@ -50,8 +56,17 @@ export class World {
   onRestore: () => void = () => {};
   readonly #services = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
 
-  constructor({ clock = systemClock, ids = randomIds, maxHistory = 1000, store = new Store() }: WorldOptions = {}) {
+  /** Throws a `RangeError` where the region is none. */
+  constructor({
+    clock = systemClock,
+    ids = randomIds,
+    maxHistory = 1000,
+    region = DEFAULT_REGION,
+    store = new Store(),
+  }: WorldOptions = {}) {
     this.store = store;
+    if (!isRegion(region)) throw new RangeError(`The home region is ${JSON.stringify(region)}: give a region such as eu-west-1.`);
+    this.home = { account: HOME_ACCOUNT, region };
     this.snapshots = new Snapshots({ capture: () => this.capture(), restore: (snapshot) => this.restore(snapshot) });
     this.clock = clock;
     this.ids = ids;

@@ -1,0 +1,16 @@
+/** An AWS account and a region. */
+export interface AccountRegion {
+  /** Twelve digits. */
+  readonly account: string;
+  readonly region: string;
+}
+
+/** True for what has the form of an account id. */
+export function isAccount(text: string): boolean {
+  return /^\d{12}$/.test(text);
+}
+
+/** True for what has the form of a region's name. AWS adds regions, so that a list of them would be out of date. */
+export function isRegion(text: string): boolean {
+  return /^[a-z]{2,4}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/.test(text);
+}

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { expect, test } from "vitest";
+import { root } from "../../../scripts/workspace.js";
+import { startCloudstub, temporaryDirectory } from "../process.js";
+
+async function start(storeDir: string, region: string) {
+  const args = ["--services=sqs", "--fidelity=emulated", "--modules-dir", join(root, "modules"), "--store-dir", storeDir];
+  const server = await startCloudstub([...args, `--region=${region}`]);
+  const [summary] = await server.output(/^[\s\S]*?CloudStub is ready/);
+  return { server, summary };
+}
+
+test("the summary names another home region than the usual one, and the accounts and regions that are in use", async () => {
+  const storeDir = join(await temporaryDirectory(), "state");
+  const { server, summary } = await start(storeDir, "eu-west-1");
+  expect(summary).toMatch(/^ {2}Home region +eu-west-1$/m);
+  expect(summary).not.toContain("sqs is used in");
+  for (const [accessKeyId, region] of [
+    ["test", "eu-west-1"],
+    ["111122223333", "ap-southeast-2"],
+  ] as const) {
+    const credentials = { accessKeyId, secretAccessKey: "any" };
+    const client = new SQSClient({ endpoint: `http://127.0.0.1:${server.port}`, region, credentials });
+    await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    client.destroy();
+  }
+  server.signal("SIGTERM");
+  await server.end();
+  const again = await start(storeDir, "eu-west-1");
+  expect(again.summary).toMatch(/^ {2}sqs is used in +000000000000 eu-west-1, 111122223333 ap-southeast-2$/m);
+});
