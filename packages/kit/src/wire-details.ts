@@ -6,6 +6,11 @@ export interface WireDetails {
   readonly queryMessages?: { readonly [code: string]: string };
   /** Errors of the Query protocol have an empty `Detail`. */
   readonly queryErrorDetail?: true;
+  /**
+   * The Query protocol answers in JSON where a request accepts `application/json`. The names of results' members in it, where they are other
+   * than in the model: `{ Messages: "messages" }`.
+   */
+  readonly queryJson?: { readonly [member: string]: string };
   /** Requests of the Query protocol may come as a GET, such as presigned ones. */
   readonly queryByGet?: true;
   /**

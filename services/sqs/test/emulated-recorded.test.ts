@@ -26,7 +26,7 @@ async function ask(request: string, headers: Record<string, string> = signed, fo
   const body = form && new URLSearchParams(form).toString();
   const type = form && { "Content-Type": "application/x-www-form-urlencoded" };
   const response = await lab.post(request, { headers: { ...headers, ...type }, ...(body !== undefined && { body }) });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 }
 
 test.each([
@@ -167,6 +167,75 @@ describe("the Query protocol", () => {
     const { status, text } = await ask(`GET ${url}`);
     expect(status).toBe(400);
     expect(text).toContain(`<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message><Detail/></Error>`);
+  });
+
+  test.each([
+    ["/", "FooBar"],
+    ["/000000000000/orders", "FooBar"],
+  ])("by POST to %s has no action %s", async (path, Action) => {
+    await create("orders");
+    const { status, text } = await ask(`POST ${path}`, signed, { Action, Version: "2012-11-05" });
+    expect(status).toBe(400);
+    expect(text).toContain(`<Code>InvalidAction</Code><Message>The action ${Action} is not valid for this endpoint.</Message><Detail/>`);
+  });
+
+  // Some clients post to the URL that they would get (their parameters are in the query), with or without a form's content type.
+  test.each<Record<string, string>>([{}, { "Content-Type": "application/x-www-form-urlencoded" }])(
+    "by POST with its form in the URL and %j",
+    async (headers) => {
+      await create("orders");
+      const url = "POST /000000000000/orders?Action=SendMessage&MessageBody=a%20b";
+      expect((await ask(url, { ...signed, ...headers })).status).toBe(200);
+      expect(await bodies("orders")).toEqual(["a b"]);
+      expect((await ask(`POST /?Action=FooBar&${version}`, { ...signed, ...headers })).text).toContain("<Code>InvalidAction</Code>");
+    },
+  );
+
+  // Recorded answers stand in the READMEs of AWS's samples that put API Gateway, which accepts JSON, before SQS (aws-samples/serverless-patterns).
+  describe("answers in JSON where a request accepts it", () => {
+    const inJson = async (url: string, form?: Record<string, string>) => {
+      const { status, text, type } = await ask(url, { ...signed, Accept: "application/json" }, form);
+      expect(type).toBe("application/json");
+      return { status, text, body: JSON.parse(text) };
+    };
+    const ResponseMetadata = { RequestId: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+
+    test("with members in order, and null for those that are absent", async () => {
+      await create("orders");
+      const { text } = await inJson("POST /", { Action: "SendMessage", Version: "2012-11-05", QueueUrl: "orders", MessageBody: "m" });
+      expect(text).toMatch(
+        /^\{"SendMessageResponse":\{"ResponseMetadata":\{"RequestId":"[^"]+"\},"SendMessageResult":\{"MD5OfMessageAttributes":null,"MD5OfMessageBody":"\w+","MD5OfMessageSystemAttributes":null,"MessageId":"[^"]+","SequenceNumber":null\}\}\}$/,
+      );
+    });
+
+    test("with messages and queue URLs under names of their own, or null", async () => {
+      await create("orders");
+      const receiving = "GET /000000000000/orders?Action=ReceiveMessage";
+      const received = (messages: unknown) => ({ ReceiveMessageResponse: { ReceiveMessageResult: { messages }, ResponseMetadata } });
+      expect((await inJson(receiving)).body).toEqual(received(null));
+      await send("orders", "m");
+      const message = { Attributes: null, Body: "m", MD5OfMessageAttributes: null, MessageAttributes: null };
+      expect((await inJson(receiving)).body).toEqual(received([expect.objectContaining(message)]));
+      const ListQueuesResult = { NextToken: null, queueUrls: [expect.stringMatching(/\/orders$/)] };
+      expect((await inJson("GET /?Action=ListQueues")).body).toEqual({ ListQueuesResponse: { ListQueuesResult, ResponseMetadata } });
+    });
+
+    test("with maps as lists of entries, and no result where an operation has none", async () => {
+      await create("orders", { VisibilityTimeout: "31" });
+      const { body } = await inJson("GET /000000000000/orders?Action=GetQueueAttributes&AttributeName.1=VisibilityTimeout");
+      const GetQueueAttributesResult = { Attributes: [{ Name: "VisibilityTimeout", Value: "31" }] };
+      expect(body).toEqual({ GetQueueAttributesResponse: { GetQueueAttributesResult, ResponseMetadata } });
+      expect((await inJson("GET /000000000000/orders?Action=PurgeQueue")).body).toEqual({ PurgeQueueResponse: { ResponseMetadata } });
+    });
+
+    test.each([
+      ["GET /000000000000/gone?Action=PurgeQueue", "AWS.SimpleQueueService.NonExistentQueue"],
+      ["GET /?Action=FooBar", "InvalidAction"],
+    ])("with errors: %s", async (url, Code) => {
+      const { status, body } = await inJson(url);
+      expect(status).toBe(400);
+      expect(body).toEqual({ Error: { Code, Message: expect.any(String), Type: "Sender" }, RequestId: ResponseMetadata.RequestId });
+    });
   });
 
   test("by GET without an action is not found", async () => {

@@ -19,14 +19,15 @@ export interface ReadRequest {
 export interface OperationCodec {
   /** The input, as the handler gets it; throws a `ServiceError` where the message is not of the model's form. */
   decode(read: ReadRequest): unknown;
-  encode(output: unknown, requestId: string): WireResponse;
+  /** The request, where there is one, may ask for another form. */
+  encode(output: unknown, requestId: string, request?: WireRequest): WireResponse;
 }
 
 /** What a service's protocol can do for all its operations. */
 export interface ServiceCodec {
   operation(name: string): OperationCodec;
   /** Writes an error in the form that the service's clients parse. */
-  error(error: ServiceError, requestId: string): WireResponse;
+  error(error: ServiceError, requestId: string, request?: WireRequest): WireResponse;
 }
 
 /** A wire protocol: turns a model into codecs. */

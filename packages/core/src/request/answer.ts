@@ -57,7 +57,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     const origin = { world, progress, endpoint, caller, peers, connection: request.connection, traceHeader };
     const output = world.store.durably(() => perform(stub, input, origin));
     progress.output = isPromise(output) ? await output : output;
-    return record(world, progress, stub.codec().encode(progress.output, requestId));
+    return record(world, progress, stub.codec().encode(progress.output, requestId, request));
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
   } finally {
@@ -116,7 +116,7 @@ function encodeError(progress: RequestProgress, error: unknown): WireResponse {
   const { request, requestId, stub } = progress;
   const declared = failureOf(progress, error);
   if (stub !== undefined) {
-    const encoded = stub.service.codec(stub.wire).error(declared, requestId);
+    const encoded = stub.service.codec(stub.wire).error(declared, requestId, request);
     return { ...encoded, headers: { ...encoded.headers, ...declared.headers } };
   }
   return failure(request, { status: declared.status ?? 400, code: declared.code, message: declared.message }, requestId);

@@ -7,13 +7,13 @@ import { header, type WireRequest } from "../wire/wire.js";
 import { credentialScope, isSignedFor } from "./credential.js";
 import { withHostLabel } from "./host-label.js";
 import type { Match, NoMatch } from "./match.js";
-import { byResourceUrl } from "./resource-url.js";
+import { byResourceUrl, byUnknownAction } from "./resource-url.js";
 
 const noLabels = {};
 
 /**
  * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
- * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form. Services that take a GET with an
+ * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form. Services that take a URL with an
  * `Action` are asked first whether it is for them.
  */
 export function identify(registry: Registry, request: WireRequest): Match | NoMatch | PromiseLike<Match | NoMatch> {
@@ -28,7 +28,7 @@ export function identify(registry: Registry, request: WireRequest): Match | NoMa
   return meantHere(registry, request, found);
 }
 
-/** Many clients call whatever they post a form; what is none has no `Action`, and its protocol will read it as it is. */
+/** Clients often send a form's content type with other bodies. Without an `Action`, the path decides. */
 function byForm(
   registry: Registry,
   request: WireRequest,
@@ -37,7 +37,10 @@ function byForm(
   const form = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   const action = formParameter(form, "Action");
   if (!action) return meantHere(registry, request, found);
-  return matchOf(byAction(registry, request, { form, action }), () => ({ action, version: formParameter(form, "Version") }));
+  const stub = byAction(registry, request, { form, action });
+  if (stub !== undefined) return matchOf(stub);
+  const version = formParameter(form, "Version");
+  return byUnknownAction(registry, request, { action, version }) ?? { action, version };
 }
 
 function meantHere(registry: Registry, request: WireRequest, found: Match | undefined): Match | NoMatch {
@@ -46,8 +49,8 @@ function meantHere(registry: Registry, request: WireRequest, found: Match | unde
 
 const noMatch: NoMatch = {};
 
-function matchOf(stub: Stub | undefined, otherwise: () => NoMatch = () => noMatch): Match | NoMatch {
-  return stub === undefined ? otherwise() : { stub, labels: noLabels, query: noQuery };
+function matchOf(stub: Stub | undefined): Match | NoMatch {
+  return stub === undefined ? noMatch : { stub, labels: noLabels, query: noQuery };
 }
 
 /** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */

@@ -9,22 +9,35 @@ import { credentialScope } from "./credential.js";
 import type { Match, NoMatch } from "./match.js";
 
 /**
- * Finds what a GET means that carries a request of the Query protocol in its URL, for services that take such requests
- * (`queryResource` of their wire details). Undefined where it is meant for none of them.
+ * Finds the stub of a request of the Query protocol that is in a URL, by GET or by a POST with an empty body, for services that take such
+ * requests (`queryResource` and `queryByGet` of their wire details). Undefined where it is meant for none of them.
  */
 export function byResourceUrl(registry: Registry, request: WireRequest, found: Match | undefined): Match | NoMatch | undefined {
-  if (request.method !== "GET") return undefined;
+  const isGet = request.method === "GET";
+  if (!isGet && !(request.method === "POST" && request.body.ready?.length === 0)) return undefined;
   const [path = "", form = ""] = request.url.split("?", 2);
   const action = formParameter(form, "Action") || undefined;
   const service = serviceOf(registry, request, { action, version: formParameter(form, "Version"), isFree: found === undefined });
   if (service === undefined) return undefined;
-  if (action === undefined) return refusal("A request of the Query protocol needs an Action.", unknownOperation);
+  if (action === undefined) return isGet ? refusal("A request of the Query protocol needs an Action.", unknownOperation) : undefined;
   const stub = registry.actions.get(action)?.find((other) => other.service === service);
-  const error = new ServiceError("InvalidAction", `The action ${action} is not valid for this endpoint.`, 400);
-  if (stub === undefined || (path !== "/" && !takesResource(service, action))) {
-    return refusal(error.message, (requestId) => service.codec("awsQuery").error(error, requestId), action);
-  }
+  if (stub === undefined || (path !== "/" && !takesResource(service, action))) return invalidAction(service, request, action);
   return { stub, labels: {}, query: noQuery, body: Buffer.from(form) };
+}
+
+/** The answer to a form with an action that its service does not have; undefined where no service has an answer of its own. */
+export function byUnknownAction(
+  registry: Registry,
+  request: WireRequest,
+  { action, version }: { readonly action: string; readonly version: string | undefined },
+): NoMatch | undefined {
+  const service = serviceOf(registry, request, { action, version, isFree: true });
+  return service?.model().queryResource === undefined ? undefined : invalidAction(service, request, action);
+}
+
+function invalidAction(service: LoadedService, request: WireRequest, action: string): NoMatch {
+  const error = new ServiceError("InvalidAction", `The action ${action} is not valid for this endpoint.`, 400);
+  return refusal(error.message, (requestId) => service.codec("awsQuery").error(error, requestId, request), action);
 }
 
 interface Asked {

@@ -8,5 +8,6 @@ export const wire: WireDetails = {
   },
   queryMessages: { QueueDoesNotExist: "The specified queue does not exist for this wsdl version." },
   queryErrorDetail: true,
+  queryJson: { Messages: "messages", QueueUrls: "queueUrls" },
   queryResource: "QueueUrl",
 };
