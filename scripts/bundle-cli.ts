@@ -50,16 +50,17 @@ const oneChunkAtTheStart: Plugin = {
 const anIndexForEach: Plugin = {
   name: "an-index-for-each",
   setup({ onLoad, onResolve, resolve: resolvePath }) {
-    onResolve({ filter: /^@cloudstub\/(core|server)$/ }, async ({ path, pluginData, ...from }) => {
+    onResolve({ filter: /^@cloudstub\/(core|core\/for-server|server)$/ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === "found") return undefined;
-      const index = path === "@cloudstub/server" ? "@cloudstub/core/server" : path;
-      const found = await resolvePath(index, { ...from, pluginData: "found" });
+      const found = await resolvePath(path, { ...from, pluginData: "found" });
       return { ...found, suffix: `?${from.importer}` };
     });
-    onLoad({ filter: /[\\/]core[\\/]src[\\/](server-)?index\.ts$/ }, async ({ path, suffix }) => {
+    onLoad({ filter: /[\\/](core|server)[\\/]src[\\/](index|for-server)\.ts$/ }, async ({ path, suffix }) => {
       const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
       const taken = new Set(
-        [...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/(?:core|server)"/g)].flatMap(([, names]) => list(names)),
+        [...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/(?:core|core\/for-server|server)"/g)].flatMap(([, names]) =>
+          list(names),
+        ),
       );
       if (taken.size === 0) throw new Error(`${suffix.slice(1)} does not import names of the core or the server, in lists in braces.`);
       const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)];

@@ -8,9 +8,9 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
-import { coreLine, coreVersion } from "../packages/core/src/modules/core-version.js";
-import { kitKey } from "../packages/core/src/modules/host-kit.js";
+import { coreLine, coreVersion } from "../packages/core/src/core-version.js";
 import * as kit from "../packages/kit/src/index.js";
+import { kitKey } from "../packages/server/src/modules/host-kit.js";
 import { makeJar } from "./jar.js";
 
 const mainModule = "service.cjs";

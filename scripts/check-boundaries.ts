@@ -9,13 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
 import { foldersHaveNoCycles } from "./boundaries/folder-cycles.js";
-import {
-  coreIgnoresServer,
-  foreignSdkIsForOverlays,
-  importsFollowTheLayers,
-  relativeImportsStayInside,
-  sdkIsForTypesOnly,
-} from "./boundaries/imports.js";
+import { foreignSdkIsForOverlays, importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
 import { wordsArePlain } from "./boundaries/plain-words.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
@@ -24,7 +18,6 @@ import { root } from "./workspace.js";
 
 const rules: readonly Rule[] = [
   importsFollowTheLayers,
-  coreIgnoresServer,
   relativeImportsStayInside,
   sdkIsForTypesOnly,
   foreignSdkIsForOverlays,

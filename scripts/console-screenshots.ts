@@ -7,7 +7,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServiceModule } from "@cloudstub/kit";
 import type { Page } from "playwright-core";
-import { startServer } from "../packages/core/src/server.js";
+import { startServer } from "../packages/server/src/server.js";
 import { bundleConsole } from "./bundle-console.js";
 import { findBrowser, startBrowser } from "./console-browser.js";
 import { fillConsole } from "./console-data.js";

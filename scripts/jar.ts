@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { type ManifestFields, manifestEntry, writeManifest } from "../packages/core/src/modules/manifest.js";
+import { type ManifestFields, manifestEntry, writeManifest } from "../packages/server/src/modules/manifest.js";
 
 /** The time of every entry. The zip format keeps local time without a zone, so that this is the same everywhere. */
 const entryTime = new Date(1980, 0, 1, 12);

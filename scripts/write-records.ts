@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { RecordSchema } from "@cloudstub/kit";
 import { assembleAll } from "../packages/core/src/registry/fidelity.js";
 import type { LoadedService } from "../packages/core/src/registry/stub.js";
-import { declaredRecords } from "../packages/core/src/state/transfer/declared-records.js";
+import { declaredRecords } from "../packages/server/src/state/transfer/declared-records.js";
 import { loadService, root, serviceIds } from "./workspace.js";
 
 /** The text of `docs/records.md`. */

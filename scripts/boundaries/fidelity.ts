@@ -1,15 +1,14 @@
 import { lineAt, type Rule } from "./source.js";
 
-const core = "packages/core/src/";
-
-/** Where the core says "fidelity": one file reads it, the others hand it on, or look at a module before it is served. */
-const inCore = [
-  "registry/fidelity.ts",
-  "registry/registry.ts",
-  "registry/stub.ts",
-  "modules/check-service.ts",
-  "modules/check-model.ts",
-  "index.ts",
+/** Where the core and the server say "fidelity": one file reads it, the others hand it on, or look at a module before it is served. */
+const exceptions = [
+  "packages/core/src/registry/fidelity.ts",
+  "packages/core/src/registry/registry.ts",
+  "packages/core/src/registry/stub.ts",
+  "packages/core/src/index.ts",
+  "packages/core/src/for-server.ts",
+  "packages/server/src/modules/check-service.ts",
+  "packages/server/src/modules/check-model.ts",
 ];
 
 /** Fidelity is chosen once, where tables are assembled: nothing else asks for it, and a service's contract knows of nothing beyond. */
@@ -25,7 +24,7 @@ export const fidelityIsReadOnce: Rule = ({ path, code }) => {
 
 /** Undefined where a file may say it. */
 function remedyFor(path: string): string | undefined {
-  if (path.startsWith(core) && !inCore.includes(path.slice(core.length))) {
+  if (/^packages\/(core|server)\/src\//.test(path) && !exceptions.includes(path)) {
     return "Only registry/fidelity.ts reads the fidelity; give it what to assemble, and look at the result.";
   }
   if (/^services\/[^/]+\/src\/(?!service\.ts$|emulated\/)/.test(path)) {

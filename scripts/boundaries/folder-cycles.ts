@@ -2,7 +2,7 @@ import { dirname } from "node:path/posix";
 import { relativeImports } from "./imports.js";
 import type { Finding, Source } from "./source.js";
 
-/** The core's folders import one another one way, types included, so that each can be read after those that it builds on. */
+/** The folders of a package import one another one way, types included, so that each can be read after those that it builds on. */
 export function foldersHaveNoCycles(sources: readonly Source[]): Finding[] {
   const edges = sources.flatMap(edgesOf);
   const reachable = reachableFrom(edges);
@@ -24,7 +24,7 @@ interface Edge {
 
 function edgesOf(source: Source): Edge[] {
   const from = dirname(source.path);
-  if (!from.startsWith("packages/core/src")) return [];
+  if (!/^packages\/[^/]+\/src(\/|$)/.test(from)) return [];
   return relativeImports(source)
     .map(({ target, line }) => ({ from, to: dirname(target), path: source.path, line }))
     .filter(({ to }) => to !== from);

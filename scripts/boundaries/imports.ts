@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { isOfServer } from "../packages/server-part.js";
 import { serviceFolder } from "../workspace.js";
 import { lineAt, type Rule, type Source } from "./source.js";
 
@@ -15,8 +14,8 @@ interface Import {
 const layers: readonly { readonly folder: RegExp; readonly who: string; readonly may: readonly string[] }[] = [
   { folder: /^services\/[^/]+\//, who: "a service module", may: ["@cloudstub/kit"] },
   { folder: /^packages\/kit\//, who: "the kit", may: [] },
-  { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit", "@cloudstub/console"] },
-  { folder: /^packages\/server\//, who: "the server", may: ["@cloudstub/core/server"] },
+  { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit"] },
+  { folder: /^packages\/server\//, who: "the server", may: ["@cloudstub/kit", "@cloudstub/core/for-server", "@cloudstub/console"] },
   { folder: /^packages\/cli\//, who: "the command line", may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"] },
   { folder: /^packages\/testing\//, who: "the test library", may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"] },
   { folder: /^packages\/console\//, who: "the console", may: [] },
@@ -31,18 +30,6 @@ export const importsFollowTheLayers: Rule = (source) => {
   return importsOf(source)
     .filter(({ specifier }) => /^(@cloudstub\/|cloudstub(\/|$))/.test(specifier) && !may.includes(specifier))
     .map(({ specifier, line }) => ({ path: source.path, line, message: `imports ${specifier}, but ${who} imports ${allowed}.` }));
-};
-
-/** Of the sources in the core's folder those of `@cloudstub/core` import none of `@cloudstub/server`, whose dependencies they would need. */
-export const coreIgnoresServer: Rule = (source) => {
-  if (!source.path.startsWith("packages/core/src/") || isOfServer(source.path)) return [];
-  return relativeImports(source)
-    .filter(({ target }) => isOfServer(target))
-    .map(({ target, line }) => ({
-      path: source.path,
-      line,
-      message: `imports ${target}, which is a part of the server (scripts/packages/server-part.ts).`,
-    }));
 };
 
 /** Relative imports stay within the package's own sources; its package.json may be read. */

@@ -4,7 +4,6 @@ import { lineAt, type Rule } from "./source.js";
 const folders = [
   "packages/cli/",
   "packages/console/",
-  "packages/core/src/api/",
   "packages/core/src/body/",
   "packages/core/src/checksum/",
   "packages/core/src/codec/",
@@ -17,6 +16,7 @@ const folders = [
   "packages/core/src/safety/",
   "packages/core/src/validation/",
   "packages/core/src/wire/",
+  "packages/server/src/api/",
   "packages/testing/",
   "scripts/",
   "services/dynamodb/",

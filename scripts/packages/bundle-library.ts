@@ -3,7 +3,6 @@ import { join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { root } from "../workspace.js";
 import type { Manifest, PackageSource } from "./package-source.js";
-import { forServer, forServerText, isFromCore } from "./server-part.js";
 
 /** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its dependencies stay outside. */
 export async function bundleLibrary(source: PackageSource, dist: string): Promise<void> {
@@ -18,7 +17,7 @@ async function bundleModules({ manifest, sources, entries }: PackageSource, dist
     ...forNode,
     absWorkingDir: root,
     entryPoints: Object.values(entries).map((name) => ({ in: join(sources, `${name}.ts`), out: name })),
-    plugins: [serverTakesFromCore, onlyWhatIsDeclared(manifest)],
+    plugins: [onlyWhatIsDeclared(manifest)],
     outdir: dist,
     chunkNames: "chunks/[name]-[hash]",
     splitting: true,
@@ -52,21 +51,6 @@ const besideEachOther: Plugin = {
       if (kind === "entry-point" || path.endsWith("import-meta-url.js")) return undefined;
       return { path: path.startsWith(".") ? path.replace(/\.js$/, ".cjs") : path, external: true };
     });
-  },
-};
-
-/** The server's sources lie beside the core's; what they take from these comes from the package of the core, which there is once. */
-const serverTakesFromCore: Plugin = {
-  name: "server-takes-from-core",
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^\./ }, ({ importer, path }) =>
-      isFromCore(inWorkspace(importer), path) ? { path: forServer, external: true } : undefined,
-    );
-    onResolve({ filter: /[\\/]for-server\.ts$/ }, ({ path }) => ({ path, namespace: "for-server" }));
-    onLoad({ filter: /^/, namespace: "for-server" }, async () => ({
-      contents: await forServerText(),
-      resolveDir: join(root, "packages", "core", "src"),
-    }));
   },
 };
 

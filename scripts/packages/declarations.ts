@@ -4,7 +4,6 @@ import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../workspace.js";
 import type { PackageSource } from "./package-source.js";
-import { forServer, forServerText, isFromCore } from "./server-part.js";
 
 const run = promisify(execFile);
 
@@ -14,7 +13,6 @@ const compiled = join(root, ".cache", "types");
 export async function compileDeclarations(): Promise<void> {
   await rm(compiled, { recursive: true, force: true });
   await run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", join(root, "tsconfig.types.json")]);
-  await writeFile(join(compiled, "packages", "core", "src", "for-server.d.ts"), await forServerText());
 }
 
 /** Copies the declarations that a library's entries lead to: for ES modules as `.d.ts`, and for CommonJS as `.d.cts`. */
@@ -23,14 +21,8 @@ export async function copyDeclarations({ sources, entries }: Pick<PackageSource,
   const found = new Set(Object.values(entries).map((name) => join(folder, `${name}.d.ts`)));
   // A set is visited in its order, and what is added meanwhile is visited too.
   for (const file of found) {
-    const source = relative(compiled, file)
-      .replaceAll("\\", "/")
-      .replace(/\.d\.ts$/, ".ts");
-    const text = (await readFile(file, "utf8")).replace(relativeImport, (whole, before: string, path: string) => {
-      if (isFromCore(source, path)) return `${before}"${forServer}"`;
-      found.add(join(dirname(file), path.replace(/\.js$/, ".d.ts")));
-      return whole;
-    });
+    const text = await readFile(file, "utf8");
+    for (const [, , path = ""] of text.matchAll(relativeImport)) found.add(join(dirname(file), path.replace(/\.js$/, ".d.ts")));
     const target = join(dist, relative(folder, file));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);

@@ -50,11 +50,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 async function sourceIn(folder: string): Promise<PackageSource> {
   const manifest = await readManifest(folder);
-  const core = join(root, "packages", "core", "src");
-  if (manifest.name === "@cloudstub/core")
-    return { folder, manifest, sources: core, entries: { ".": "index", "./for-server": "for-server" } };
-  // Its own index leads there only in this workspace.
-  if (manifest.name === "@cloudstub/server") return { folder, manifest, sources: core, entries: { ".": "server-index" } };
   const entries = Object.entries(manifest.exports).map(([entry, conditions]) => {
     const [, name = ""] = /^\.\/src\/(.+)\.ts$/.exec(conditions["cloudstub-source"]) ?? [];
     return [entry, name] as const;

@@ -15,9 +15,12 @@ describe("Imports", () => {
     ["services/sqs/src/operations/send.ts", 'import { queue } from "../queue.js";'],
     ["services/sqs/src/queue.ts", '/**\n * @example\n * import { startServer } from "@cloudstub/core";\n */'],
     ["services/sqs/src/queue.ts", '// import { startServer } from "@cloudstub/core";'],
-    ["packages/core/src/server.ts", 'import type { ServiceModule } from "@cloudstub/kit";'],
-    ["packages/core/src/modules/core-version.ts", 'import manifest from "../../package.json" with { type: "json" };'],
-    ["packages/core/src/server.ts", 'import { startApiPort } from "./api/api-port.js";\nimport { World } from "./world/world.js";'],
+    ["packages/core/src/index.ts", 'import type { ServiceModule } from "@cloudstub/kit";'],
+    ["packages/core/src/core-version.ts", 'import manifest from "../package.json" with { type: "json" };'],
+    [
+      "packages/server/src/server.ts",
+      'import { World } from "@cloudstub/core/for-server";\nimport { startApiPort } from "./api/api-port.js";',
+    ],
     ["packages/core/src/validation/rules.ts", 'import { nearest } from "./nearest.js";'],
     ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/server";\nimport { arn } from "@cloudstub/kit";'],
     ["scripts/generate-model.ts", 'import { SQS } from "@aws-sdk/client-sqs";\nimport { arn } from "@cloudstub/kit";'],
@@ -42,17 +45,17 @@ describe("Imports", () => {
     [
       "packages/core/src/a.ts",
       'import "cloudstub/x";',
-      "1: imports cloudstub/x, but the core imports only @cloudstub/kit and @cloudstub/console of this workspace.",
+      "1: imports cloudstub/x, but the core imports only @cloudstub/kit of this workspace.",
     ],
     [
-      "packages/core/src/request/a.ts",
-      'import { Problem } from "../api/problem.js";',
-      "1: imports packages/core/src/api/problem.ts, which is a part of the server (scripts/packages/server-part.ts).",
+      "packages/testing/src/a.ts",
+      'import "@cloudstub/core/for-server";',
+      "1: imports @cloudstub/core/for-server, but the test library imports only @cloudstub/kit and @cloudstub/core and @cloudstub/server of this workspace.",
     ],
     [
       "packages/core/src/a.ts",
       'import "@cloudstub/server";',
-      "1: imports @cloudstub/server, but the core imports only @cloudstub/kit and @cloudstub/console of this workspace.",
+      "1: imports @cloudstub/server, but the core imports only @cloudstub/kit of this workspace.",
     ],
     [
       "services/sqs/src/a.ts",
@@ -118,8 +121,8 @@ describe("Fidelity", () => {
 
   test.each([
     ["packages/core/src/request/answer.ts", "\nif (options.fidelity) wait();", `2: says fidelity. ${inCore}`],
-    ["packages/core/src/api/status.ts", "const level = module.emulated;", `1: says emulated. ${inCore}`],
-    ["packages/core/src/api/status.ts", "const x = emulatedServices([]);", `1: says emulatedServices. ${inCore}`],
+    ["packages/server/src/api/status.ts", "const level = module.emulated;", `1: says emulated. ${inCore}`],
+    ["packages/server/src/api/status.ts", "const x = emulatedServices([]);", `1: says emulatedServices. ${inCore}`],
     ["services/sqs/src/queue.ts", 'import { settle } from "./emulated/settle.js";', `1: says emulated. ${inServices}`],
     ["services/sqs/src/operations/send.ts", "const isEmulated = true;", `1: says isEmulated. ${inServices}`],
   ])("%s can't say %j", (path, text, message) => {

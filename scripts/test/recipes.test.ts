@@ -44,7 +44,7 @@ async function check(folder: string, like: string): Promise<void> {
     compiled,
     JSON.stringify({
       extends: join(root, "tsconfig.json"),
-      include: ["src", "test", join(root, "packages/core/src/state/directory/native-lock.d.ts")],
+      include: ["src", "test", join(root, "packages/server/src/state/directory/native-lock.d.ts")],
     }),
   );
   await run([tool("typescript", "bin", "tsc"), "-p", compiled]);

@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { trialOf } from "../../packages/core/test/state/damages.js";
+import { trialOf } from "../../packages/server/test/state/damages.js";
 import { root } from "../../scripts/workspace.js";
 
 const [count = "200", first = "0"] = process.argv.slice(2);

@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Server, startServer } from "../../packages/core/src/server.js";
+import { type Server, startServer } from "../../packages/server/src/server.js";
 import { everyService } from "../all-services.js";
 import { clientCases } from "./clients.js";
 import { newClient } from "./fake-service.js";

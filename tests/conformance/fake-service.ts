@@ -1,6 +1,6 @@
 /** A service with every operation of an SDK client, whose handler comes from the test. */
 import { type ProtocolName, type ServiceModel, type ServiceModule, validationException } from "@cloudstub/kit";
-import { startServer } from "../../packages/core/src/server.js";
+import { startServer } from "../../packages/server/src/server.js";
 import { type Client, clientClassOf, operationsOf } from "../../scripts/sdk-client.js";
 import { modelOf } from "../../scripts/sdk-schemas.js";
 

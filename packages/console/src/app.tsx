@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { Dashboard } from "./pages/dashboard.js";
 import { History } from "./pages/history.js";
+import { Navigation } from "./pages/navigation.js";
 import { ServicePage } from "./pages/service-page.js";
 import { Button } from "./parts/button.js";
 import { ConfirmDialog } from "./parts/confirm-dialog.js";
-import { Navigation } from "./parts/navigation.js";
 import { beginSession, type Session, SessionContext } from "./session/session.js";
 import { spelledOut } from "./session/wording.js";
 import { titleOf } from "./views/services.js";

@@ -5,6 +5,7 @@
  */
 
 export { bodyOf } from "./body/body.js";
+export { coreLine, coreVersion } from "./core-version.js";
 export type { ActiveFault } from "./faults/active-fault.js";
 export { addFault } from "./faults/add-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
@@ -16,7 +17,6 @@ export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } 
 export type { Listener } from "./http/listener.js";
 export { explainMismatch, type Mismatch, mismatches } from "./matching/mismatches.js";
 export { preview } from "./matching/preview.js";
-export { coreLine, coreVersion } from "./modules/core-version.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./registry/fidelity.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export type { LoadedService } from "./registry/stub.js";

@@ -1,7 +1,18 @@
 /**
- * CloudStub as a server: both ports over one world, the console, the store directory, and modules from archives. Its sources are in
- * `packages/core/src` still, beside what they are built on; `scripts/server-part.ts` says which they are.
+ * The server, published as `@cloudstub/server`: what a request line needs to be a program of its own.
  *
  * @module
  */
-export * from "@cloudstub/core/server";
+export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
+export { serviceProblems } from "./modules/check-service.js";
+export { ModuleError } from "./modules/errors.js";
+export { type InspectedArchive, inspectDirectory } from "./modules/inspect-directory.js";
+export { loadModule } from "./modules/load.js";
+export { type ArchiveInfo, listArchives } from "./modules/plugin-directory.js";
+export { archiveName, type Coordinate, coordinateText } from "./modules/repository/coordinate.js";
+export { DownloadError } from "./modules/repository/download-error.js";
+export { type DownloadedModule, type DownloadOptions, downloadModule } from "./modules/repository/download-module.js";
+export { type Server, type ServerOptions, startServer } from "./server.js";
+export { exportDirectory } from "./state/directory/export-directory.js";
+export { type Repair, repairStore, repairText } from "./state/directory/repair.js";
+export { StoreError } from "./state/store-error.js";

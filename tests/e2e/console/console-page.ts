@@ -2,7 +2,7 @@ import type { ServiceModule } from "@cloudstub/kit";
 import sqs from "@cloudstub/sqs";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, describe, onTestFinished } from "vitest";
-import { type Server, type ServerOptions, startServer } from "../../../packages/core/src/server.js";
+import { type Server, type ServerOptions, startServer } from "../../../packages/server/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../../scripts/console-browser.js";
 
 /** Services that the console shows better than by the forms of their routes. */

@@ -3,7 +3,7 @@ import { CreateQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/clie
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
-import { startServer } from "../../../packages/core/src/server.js";
+import { startServer } from "../../../packages/server/src/server.js";
 import { describeInBrowser, openConsole } from "./console-page.js";
 
 const modules = [sqs, s3];

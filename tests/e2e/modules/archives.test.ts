@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readArchive } from "../../../packages/core/src/modules/archive.js";
-import { coreLine, coreVersion } from "../../../packages/core/src/modules/core-version.js";
-import { manifestEntry, parseManifest } from "../../../packages/core/src/modules/manifest.js";
+import { coreLine, coreVersion } from "../../../packages/core/src/core-version.js";
+import { readArchive } from "../../../packages/server/src/modules/archive.js";
+import { manifestEntry, parseManifest } from "../../../packages/server/src/modules/manifest.js";
 import { bundleModule } from "../../../scripts/bundle-module.js";
 import { root } from "../../../scripts/workspace.js";
 import { startNode, temporaryDirectory } from "../process.js";
@@ -43,8 +43,8 @@ export default {
 
 /** A small server: loads the only module of a directory, runs its operation and prints the result. */
 const host = `import { ServiceError } from "@cloudstub/kit";
-import { loadModule } from "./packages/core/src/modules/load.js";
-import { listArchives } from "./packages/core/src/modules/plugin-directory.js";
+import { loadModule } from "./packages/server/src/modules/load.js";
+import { listArchives } from "./packages/server/src/modules/plugin-directory.js";
 
 process.setSourceMapsEnabled(process.env.READS_MAPS === "true");
 const [archive] = await listArchives(process.argv[2]);

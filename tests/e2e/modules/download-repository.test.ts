@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readArchive } from "../../../packages/core/src/modules/archive.js";
-import { parseManifest } from "../../../packages/core/src/modules/manifest.js";
-import { checksum } from "../../../packages/core/test/modules/repository/repository-server.js";
+import { readArchive } from "../../../packages/server/src/modules/archive.js";
+import { parseManifest } from "../../../packages/server/src/modules/manifest.js";
+import { checksum } from "../../../packages/server/test/modules/repository/repository-server.js";
 import { buildRepository } from "../../../scripts/build-repository.js";
 import { temporaryDirectory } from "../process.js";
 

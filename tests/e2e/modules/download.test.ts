@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coreVersion } from "../../../packages/core/src/modules/core-version.js";
-import { echoJar } from "../../../packages/core/test/modules/jars.js";
+import { coreVersion } from "../../../packages/core/src/core-version.js";
+import { echoJar } from "../../../packages/server/test/modules/jars.js";
 import {
   answerFrom,
   type Content,
@@ -15,7 +15,7 @@ import {
   pathOf,
   published,
   serveRepository,
-} from "../../../packages/core/test/modules/repository/repository-server.js";
+} from "../../../packages/server/test/modules/repository/repository-server.js";
 import { buildRepository } from "../../../scripts/build-repository.js";
 import { bundleCli } from "../../../scripts/bundle-cli.js";
 import { cloudstub, runCloudstub, type Surroundings, startCloudstub, startNode, temporaryDirectory } from "../process.js";

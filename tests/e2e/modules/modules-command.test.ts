@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { coreLine, coreVersion } from "../../../packages/core/src/modules/core-version.js";
-import { echoJar } from "../../../packages/core/test/modules/jars.js";
+import { coreLine, coreVersion } from "../../../packages/core/src/core-version.js";
+import { echoJar } from "../../../packages/server/test/modules/jars.js";
 import { runCloudstub, temporaryDirectory } from "../process.js";
 
 const sha512 = (jar: Uint8Array) => createHash("sha512").update(jar).digest("hex");

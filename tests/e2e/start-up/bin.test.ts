@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { coreVersion } from "../../../packages/core/src/modules/core-version.js";
+import { coreVersion } from "../../../packages/core/src/core-version.js";
 import { artefacts, isFresh } from "../../../scripts/artefacts.js";
 import { bundleCli, cliFile } from "../../../scripts/bundle-cli.js";
 import { root } from "../../../scripts/workspace.js";

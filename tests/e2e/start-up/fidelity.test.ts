@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { echoBundle, echoJar } from "../../../packages/core/test/modules/jars.js";
+import { echoBundle, echoJar } from "../../../packages/server/test/modules/jars.js";
 import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js";
 
 const archive = "modules/cloudstub-echo-1.2.3.jar";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { coreVersion } from "../../../packages/core/src/modules/core-version.js";
+import { coreVersion } from "../../../packages/core/src/core-version.js";
 import { makeJar } from "../../../scripts/jar.js";
 import { root, serviceFolder } from "../../../scripts/workspace.js";
 import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js";

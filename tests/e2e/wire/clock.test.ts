@@ -1,7 +1,7 @@
 /** The server's clock over the wire: clients of any language turn it, and what depends on time happens. */
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Server, startServer } from "../../../packages/core/src/server.js";
+import { type Server, startServer } from "../../../packages/server/src/server.js";
 import sqs from "../../../services/sqs/src/service.js";
 
 let server: Server;

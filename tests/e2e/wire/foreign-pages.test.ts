@@ -6,7 +6,7 @@ import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secre
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Server, type ServerOptions, startServer } from "../../../packages/core/src/server.js";
+import { type Server, type ServerOptions, startServer } from "../../../packages/server/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../../scripts/console-browser.js";
 import { everyService } from "../../all-services.js";
 

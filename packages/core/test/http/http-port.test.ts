@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { callsWait } from "../../../../tests/contracts/calls-wait.js";
-import { type ServerOptions, startServer } from "../../src/server.js";
+import { type ServerOptions, startServer } from "../../../server/src/server.js";
 import { manualClock } from "../../src/time/manual-clock.js";
 import { ask, postOffice, requestOf } from "../time/post-office.js";
 

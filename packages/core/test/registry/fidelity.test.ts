@@ -1,8 +1,8 @@
 import { type Call, type Collection, type Scope, ServiceError, type ServiceModule, type Shape } from "@cloudstub/kit";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { startServer } from "../../../server/src/index.js";
+import { things } from "../../../server/test/api/things.js";
 import { answer, bodyOf, type Fidelity, FidelityError, makeRegistry, World } from "../../src/index.js";
-import { startServer } from "../../src/server-index.js";
-import { things } from "../api/things.js";
 import { postOffice, requestOf } from "../time/post-office.js";
 
 const { emulated: _, ...contract } = postOffice;

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type ServerOptions, startServer } from "../../src/server.js";
-import { things } from "../api/things.js";
+import { type ServerOptions, startServer } from "../../../server/src/server.js";
+import { things } from "../../../server/test/api/things.js";
 
 const evil = "https://evil.example";
 const app = "http://localhost:3000";

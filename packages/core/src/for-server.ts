@@ -1,0 +1,34 @@
+/**
+ * What the server takes from the core, published as `@cloudstub/core/for-server`. No other package may import it.
+ *
+ * @module
+ */
+export { coreLine, coreVersion } from "./core-version.js";
+export { ActiveFault } from "./faults/active-fault.js";
+export type { FaultDefinition } from "./faults/definition.js";
+export { FaultError } from "./faults/fault-error.js";
+export { effectRules, type FaultRule, targetRules } from "./faults/fault-rules.js";
+export { addFaultsFromJson } from "./faults/faults-from-json.js";
+export { startHttpPort } from "./http/http-port.js";
+export { type Listener, listen, namesTwoHosts } from "./http/listener.js";
+export { refOf, requiredMembers, resolve } from "./model/shapes.js";
+export { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
+export type { LoadedService } from "./registry/stub.js";
+export { WorldPeers } from "./request/peers.js";
+export { runAgents } from "./request/run-agents.js";
+export { type Allowlist, type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
+export { isLocalOrigin } from "./safety/names.js";
+export { type Head, requestFilter } from "./safety/request-filter.js";
+export { type Change, CommitQueue, type PersistenceDriver } from "./state/commit-queue.js";
+export type { SnapshotFacts } from "./state/snapshots.js";
+export { type Snapshot, Store, type StoredRecord } from "./state/store.js";
+export { TreeBuilder } from "./state/tree-builder.js";
+export { accountRegionIn, declaredName } from "./state/tree-names.js";
+export type { Duration } from "./time/duration.js";
+export { TurnableClock } from "./time/turnable-clock.js";
+export { type AccountRegion, isAccount, isRegion } from "./validation/account-and-region.js";
+export { nearest } from "./validation/nearest.js";
+export { isObject } from "./validation/rules.js";
+export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
+export { callOf } from "./world/call.js";
+export { World, type WorldOptions } from "./world/world.js";

@@ -1,0 +1,75 @@
+import { type AccountRegion, callOf, isAccount, isRegion, type LoadedService, WorldPeers } from "@cloudstub/core/for-server";
+import { type Route, ServiceError } from "@cloudstub/kit";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { json, problems } from "./answers.js";
+import type { ApiContext } from "./context.js";
+import { mockEndpoint } from "./mock-endpoint.js";
+import { querySchema } from "./parameters.js";
+import { Problem, quoted } from "./problem.js";
+import { modulePath } from "./route-list.js";
+
+/**
+ * Adds the routes of the enabled services, `/api/<service id>/<command>` (specification 4.2).
+ *
+ * A route returns plain JSON values: strings, numbers, booleans, null, lists and objects. If it throws a `ServiceError`, the answer is a
+ * problem document with the error's status, message and code.
+ */
+export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
+  for (const service of context.registry.services) {
+    for (const [command, route] of Object.entries(service.module.routes)) {
+      app.openapi(declare(service.id, command, route), async (c) => {
+        const requestId = context.world.ids.uuid();
+        c.header("X-Request-Id", requestId);
+        const { registry, world } = context;
+        const endpoint = mockEndpoint(c.req.url, context.port);
+        const values: { readonly [name: string]: string | undefined } = c.req.valid("query");
+        const { home } = world;
+        const at = service.module.scope === undefined ? home : chosen(home, { account: service.module.accountIn?.(values), ...values });
+        const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
+        const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
+        const handle = () => route.handle(values, call);
+        return c.json((await run(service, () => world.store.durably(() => world.atOnce(handle)))) as object, 200);
+      });
+    }
+  }
+}
+
+/** Throws a `Problem` for what is no account and no region. */
+function chosen(home: AccountRegion, values: { readonly [name: string]: string | undefined }): AccountRegion {
+  const { account = home.account, region = home.region } = values;
+  if (!isAccount(account))
+    throw new Problem({ status: 400, code: "InvalidParameter", detail: `account is ${quoted(account)}: give twelve digits.` });
+  if (!isRegion(region))
+    throw new Problem({ status: 400, code: "InvalidParameter", detail: `region is ${quoted(region)}: give a region such as eu-west-1.` });
+  return { account, region };
+}
+
+function declare(serviceId: string, command: string, { method, description, params, response }: Route<unknown>) {
+  return createRoute({
+    method: method.toLowerCase() as Lowercase<typeof method>,
+    path: modulePath(serviceId, command),
+    operationId: `${serviceId}-${command}`.replace(/[^a-zA-Z0-9](.)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [serviceId],
+    summary: command,
+    description,
+    request: { query: querySchema(params) },
+    responses: { 200: json(response, "The current state of the service."), ...problems },
+  });
+}
+
+async function run(service: LoadedService, handle: () => unknown): Promise<unknown> {
+  try {
+    const result = await handle();
+    if (result === undefined) throw new Error(`A route of ${service.id} returned nothing.`);
+    return result;
+  } catch (error) {
+    if (ServiceError.is(error)) throw refusal(service, error);
+    throw error instanceof Error ? error : new Error(`A route of ${service.id} threw a value that is not an Error.`, { cause: error });
+  }
+}
+
+function refusal(service: LoadedService, { code, message, status }: ServiceError): Problem {
+  const { errors } = service.model();
+  const modelled = Object.hasOwn(errors, code) ? errors[code]?.status : undefined;
+  return new Problem({ status: status ?? modelled ?? 400, code, detail: message });
+}

@@ -1,0 +1,56 @@
+import { nearest } from "@cloudstub/core/for-server";
+import type { Context } from "hono";
+import type { ApiContext } from "./context.js";
+import { mockEndpoint } from "./mock-endpoint.js";
+import { Problem, quoted } from "./problem.js";
+import type { RouteDescriptor } from "./route-list.js";
+
+/** The problem of a request without a route: 405 if the path exists with other methods, otherwise 404 with the nearest routes. */
+export function notFound(c: Context, routes: readonly RouteDescriptor[], context: ApiContext): Problem {
+  const here = routes.filter(({ path }) => path === c.req.path);
+  const hint = sentByAnSdk(c)
+    ? ` This looks like a request of an SDK: point it at the mock port, ${mockEndpoint(c.req.url, context.port)}.`
+    : "";
+  return here.length > 0 ? wrongMethod(c, here, hint) : unknownPath(c, { routes, context, hint });
+}
+
+function wrongMethod(c: Context, here: readonly RouteDescriptor[], hint: string): Problem {
+  const methods = here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return new Problem({
+    status: 405,
+    code: "MethodNotAllowed",
+    detail: `${c.req.path} takes ${methods.join(", ")}, not ${c.req.method}.${hint}`,
+    headers: { Allow: [...methods, "OPTIONS"].join(", ") },
+  });
+}
+
+interface NotFoundContext {
+  readonly routes: readonly RouteDescriptor[];
+  readonly context: ApiContext;
+  readonly hint: string;
+}
+
+function unknownPath({ req: { method, path } }: Context, { routes, context: { registry }, hint }: NotFoundContext): Problem {
+  const [, id = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
+  const enabled = registry.services.map((service) => service.id);
+  if (registry.available.some((service) => service.id === id) && !enabled.includes(id)) {
+    const detail = `${id} is not enabled: start with --services=${[...enabled, id].join(",")}.${hint}`;
+    return new Problem({ status: 404, code: "ServiceNotEnabled", detail });
+  }
+  const commands = routes.filter(({ service }) => service === id);
+  const near = nearest(path, [...new Set(routes.map((route) => route.path))]);
+  const candidates = near.length > 0 ? routes.filter((route) => near.includes(route.path)) : commands;
+  const suggestions = candidates.map((route) => `${route.method} ${route.path}`);
+  const remedy = suggestions.length > 0 ? ` There is ${suggestions.join(", ")}.` : "";
+  return new Problem({
+    status: 404,
+    code: "UnknownRoute",
+    detail: `There is no route ${method} ${quoted(path)}.${remedy} GET /api/status lists all routes.${hint}`,
+    members: { near: suggestions },
+  });
+}
+
+function sentByAnSdk(c: Context): boolean {
+  const sdkHeaders = ["X-Amz-Target", "X-Cloud-Target", "X-Amz-Date", "Amz-Sdk-Invocation-Id"];
+  return sdkHeaders.some((name) => c.req.header(name) !== undefined);
+}

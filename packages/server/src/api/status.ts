@@ -1,0 +1,72 @@
+import { accountsAndRegions, coreVersion } from "@cloudstub/core/for-server";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { json, problems } from "./answers.js";
+import type { ApiContext } from "./context.js";
+import { isoDuration } from "./duration.js";
+import { listRoutes, routeDescriptor } from "./route-list.js";
+
+const statusRecord = z
+  .object({
+    version: z.string().openapi({ description: "The server's version." }),
+    port: z.int().openapi({ description: "The mock port." }),
+    apiPort: z.int().openapi({ description: "The API port." }),
+    startedAt: z.iso.datetime().openapi({ description: "ISO 8601, UTC." }),
+    uptime: z.string().openapi({ description: "ISO 8601 duration.", example: "PT1M2.345S" }),
+    modules: z.array(
+      z
+        .object({
+          id: z.string().openapi({ description: "The service id.", example: "sqs" }),
+          stubs: z.array(
+            z
+              .object({
+                protocol: z.enum(["JSON_TARGET", "QUERY", "REST_JSON", "REST_XML"]),
+                matchKey: z.string().openapi({ example: "AmazonSQS.SendMessage" }),
+              })
+              .openapi("Stub", { description: "An operation that the mock port answers." }),
+          ),
+          homeRegion: z
+            .string()
+            .optional()
+            .openapi({ description: "The region of requests that name none; of services whose resources belong to one, only." }),
+          resourcesOf: z
+            .array(z.object({ account: z.string(), region: z.string() }))
+            .optional()
+            .openapi({ description: "The accounts and regions that have resources; of services whose resources belong to one, only." }),
+        })
+        .openapi("Module", { description: "A loaded service." }),
+    ),
+    routes: z.array(routeDescriptor),
+  })
+  .openapi("Status", { description: "The server, its modules and its routes." });
+
+const route = createRoute({
+  method: "get",
+  path: "/api/status",
+  operationId: "getStatus",
+  tags: ["management"],
+  summary: "Status",
+  description: "The server's start time, ports and modules, and every route of this port.",
+  responses: { 200: json(statusRecord, "The status record."), ...problems },
+});
+
+/** Adds `GET /api/status` (specification 2.1 and 2.2). */
+export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, apiPort }: ApiContext): void {
+  app.openapi(route, (c) =>
+    c.json(
+      {
+        version: coreVersion,
+        port,
+        apiPort,
+        startedAt: startedAt.toISOString(),
+        uptime: isoDuration(world.clock.now() - startedAt.getTime()),
+        modules: registry.services.map(({ id, module, stubs }) => ({
+          id,
+          stubs: stubs.map(({ protocol, matchKey }) => ({ protocol, matchKey })),
+          ...(module.scope && module.scope !== "shared" && { homeRegion: world.home.region, resourcesOf: accountsAndRegions(world, id) }),
+        })),
+        routes: listRoutes(app, registry),
+      },
+      200,
+    ),
+  );
+}

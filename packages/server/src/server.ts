@@ -1,0 +1,134 @@
+import {
+  type AllowOptions,
+  accountRegionIn,
+  DEFAULT_REGION,
+  makeAllowlist,
+  makeRegistry,
+  type Registry,
+  type RegistryOptions,
+  runAgents,
+  Store,
+  startHttpPort,
+  TurnableClock,
+  World,
+  type WorldOptions,
+} from "@cloudstub/core/for-server";
+import type { ServiceModule } from "@cloudstub/kit";
+import { startApiPort } from "./api/api-port.js";
+import type { StoreOptions } from "./state/directory/open-store.js";
+import { StoreError } from "./state/store-error.js";
+import type { Imported } from "./state/transfer/import.js";
+
+/** What a server serves and where. */
+export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOptions, AllowOptions {
+  /** The modules of the services to register. */
+  readonly modules: readonly ServiceModule[];
+  /** Address to bind both ports to; `127.0.0.1` unless given. */
+  readonly host?: string;
+  /** Directory that mirrors the state of these services; in memory only unless given. */
+  readonly storeDir?: string;
+  /** An exported state to begin with, which takes the place of what the store directory holds. */
+  readonly importFile?: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** 0 picks a free one. */
+  readonly apiPort: number;
+  /** Told of errors that nobody expected on the API port; those of the mock port reach the world's observers. */
+  readonly onDefect?: (error: unknown) => void;
+  /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
+  readonly onStorage?: (failure: string | undefined) => void;
+}
+
+/** A server that listens on both ports. */
+export interface Server {
+  readonly host: string;
+  /** The mock port. */
+  readonly port: number;
+  readonly apiPort: number;
+  readonly startedAt: Date;
+  readonly world: World;
+  readonly registry: Registry;
+  /** What the import brought; undefined where there was none. */
+  readonly imported?: Imported;
+  /** Ends both ports; requests under way are answered first, and their changes kept. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the mock port and the API port over one world.
+ *
+ * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
+ * with a `StoreError` when the store directory or the import can't be used, a `FidelityError`, or a `RangeError` where the region is
+ * none, or where what is to be allowed is no host name or no origin; nothing listens then.
+ *
+ * @example const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { modules, storeDir, importFile } = options;
+  const registry = makeRegistry(modules, options);
+  const services = registry.services.map(({ id }) => id);
+  const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
+  try {
+    const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
+    const world = new World({ clock: new TurnableClock(), ...options, store });
+    checkHome(world, services);
+    runAgents(registry, world);
+    await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
+    return { ...(await openPorts({ ...options, world, registry })), imported };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** State that was made with another home region has trees of its own for the region that is the home now: they would be out of reach. */
+function checkHome({ home, store }: World, services: readonly string[]): void {
+  const isOfHome = (tree: string) => {
+    const { account, region } = accountRegionIn(tree) ?? {};
+    return account === home.account && region === home.region;
+  };
+  const service = services.find((id) => store.treesWithRecords(id).some(isOfHome));
+  if (service === undefined) return;
+  throw new StoreError(
+    `The home region can't be ${home.region}: the state was made with another, and has resources of ${service} in both. Start with the home region that it was made with, by default ${DEFAULT_REGION} (--region).`,
+  );
+}
+
+interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
+  readonly world: World;
+  readonly registry: Registry;
+}
+
+async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, onDefect, ...options }: Opening): Promise<Server> {
+  const startedAt = new Date(world.clock.now());
+  const allowlist = makeAllowlist(host, options);
+  const mock = await startHttpPort({ world, registry, host, port, allowlist });
+  try {
+    const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist });
+    const close = async () => {
+      world.finish();
+      await Promise.all([mock.close(), api.close()]);
+      await world.store.close();
+    };
+    return { host, port: mock.port, apiPort: api.port, startedAt, world, registry, close };
+  } catch (error) {
+    await mock.close();
+    throw error;
+  }
+}
+
+/** The database is loaded by those who need it only. */
+async function openDirectory(directory: string, options: StoreOptions): Promise<Store> {
+  const { openStore } = await import("./state/directory/open-store.js");
+  return openStore(directory, options);
+}
+
+/** What checks records is loaded by an import only. */
+async function importInto(store: Store, file: string, { services }: Registry): Promise<Imported> {
+  const { importState } = await import("./state/transfer/import.js");
+  return importState(
+    store,
+    file,
+    services.map(({ module }) => module),
+  );
+}

@@ -1,0 +1,89 @@
+import { type Snapshot, TreeBuilder } from "@cloudstub/core/for-server";
+import type { Blobs } from "./blobs.js";
+import type { Database } from "./database.js";
+import { PREFIX, readKey } from "./keys.js";
+import { type BlobReference, checksumOf, decodeRecord, type KeptRecord } from "./stored-record.js";
+import type { Tally, TallyRecord } from "./tally.js";
+import { type TreeEntry, TreeIndex } from "./tree-index.js";
+
+/** What a store directory holds. */
+export interface Loaded {
+  readonly index: TreeIndex;
+  /** Those of the wanted services. */
+  readonly trees: Snapshot;
+}
+
+/** Where from, and which services' records. */
+export interface LoadSource {
+  readonly database: Database;
+  readonly blobs: Blobs;
+  /** All where undefined. */
+  readonly services: readonly string[] | undefined;
+  /** False for a database whose trees have no tallies yet. */
+  readonly hasTallies: boolean;
+}
+
+/** Reads a store directory. Throws where something in it is damaged, or missing, and then nothing was changed. */
+export async function load({ database, blobs, services, hasTallies }: LoadSource): Promise<Loaded> {
+  const index = new TreeIndex();
+  /** By number. */
+  const trees = new Map<number, Growing>();
+  const large: Large[] = [];
+  let total: TallyRecord | undefined;
+  for (const { key, value } of database.entries()) {
+    const { kind, id } = readKey(key);
+    if (kind === "total") total = JSON.parse(value.toString()) as TallyRecord;
+    else if (kind === "tree") {
+      const entry = readTree(value);
+      const isWanted = services === undefined || services.includes(entry.name.slice(0, entry.name.indexOf("/")));
+      trees.set(id, { entry, tally: index.know(id, entry.name, value), builder: isWanted ? new TreeBuilder() : undefined });
+    } else if (kind === "dropped") index.knowDropped(id);
+    else if (!index.dropped.has(id)) {
+      const tree = trees.get(id);
+      if (tree === undefined) throw new Error("the database holds a record of no tree");
+      const record = decodeRecord(key, value, PREFIX);
+      tree.tally.add(key, checksumOf(value));
+      if (record.blob === undefined) tree.builder?.add(...record.read());
+      else {
+        index.setFile(id, key.subarray(PREFIX), record.blob.file);
+        if (tree.builder !== undefined) large.push({ tree: tree.entry.name, record, blob: record.blob });
+      }
+    }
+  }
+  if (hasTallies) compareTallies(index, total, trees.values());
+  const built = new Map(
+    [...trees.values()].flatMap(({ entry, builder }) => (builder === undefined ? [] : [[entry.name, builder.build()] as const])),
+  );
+  // One after the other: many at once would need that many open files.
+  for (const { tree, record, blob } of large) built.get(tree)?.set(...record.read(await blobs.read(blob)));
+  await blobs.removeOrphans(new Set(index.files()));
+  return { index, trees: built };
+}
+
+interface Growing {
+  readonly entry: TreeEntry;
+  /** Of the records that were found. */
+  readonly tally: Tally;
+  /** Undefined where nobody wants the tree. */
+  readonly builder: TreeBuilder | undefined;
+}
+
+/** A record whose bytes are still to be read. */
+interface Large {
+  readonly tree: string;
+  readonly record: KeptRecord;
+  readonly blob: BlobReference;
+}
+
+/** Reads the entry of a tree. Before format 4 it was the name alone. */
+export function readTree(value: Buffer): TreeEntry {
+  const entry = JSON.parse(value.toString()) as string | TreeEntry;
+  return typeof entry === "string" ? { name: entry, records: 0, sum: "" } : entry;
+}
+
+function compareTallies(index: TreeIndex, total: TallyRecord | undefined, trees: Iterable<Growing>): void {
+  if (total === undefined || !index.total.equals(total)) throw new Error("collections are missing, or are not those that were written");
+  for (const { entry, tally } of trees) {
+    if (!tally.equals(entry)) throw new Error("records are missing, or are not those that were written");
+  }
+}
