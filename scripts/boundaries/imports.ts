@@ -88,7 +88,8 @@ export function relativeImports(source: Source): { readonly target: string; read
 const statement = /^(?:import|export)\s+(type\s)?[^"';]*?\bfrom\s+"([^"]+)"|^import\s+()"([^"]+)"/gm;
 const expression = /(\btypeof\s+)?\bimport\(\s*"([^"]+)"\s*\)(\.[A-Z])?/g;
 
-function importsOf({ code }: Source): Import[] {
+/** All imports of a source. */
+export function importsOf({ code }: Source): Import[] {
   const statements = [...code.matchAll(statement)].map((match) => ({
     specifier: match[2] ?? match[4] ?? "",
     line: lineAt(code, match.index + match[0].length),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { builtServicesFile, builtServicesText } from "../generate-built-services.js";
 import { modelText } from "../generate-model.js";
+import { picturesText } from "../pictures.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
 import { coverageText } from "../write-coverage.js";
 import { recordsText } from "../write-records.js";
@@ -15,6 +16,10 @@ test("docs/coverage.md is what the tables say; `npm run coverage` writes it", as
 
 test("docs/records.md is what the services' schemas say; `npm run records` writes it", async () => {
   expect(await text("docs/records.md")).toBe(await recordsText());
+});
+
+test("docs/architecture/imports.md is what the imports say; `npm run pictures` writes it", async () => {
+  expect(await text("docs/architecture/imports.md")).toBe(await picturesText());
 });
 
 test("the services that the command line knows are those that there are; `npm run build` writes them", async () => {
