@@ -138,7 +138,7 @@ export function logStorage(log: Logger, storeDir: string | null): (failure: stri
 }
 
 function fieldsOf({ request, stub }: Exchange): object {
-  return { method: request.method, url: request.url, service: stub?.service.id, operation: stub?.operation };
+  return { method: request.method, url: shortened(request.url), service: stub?.service.id, operation: stub?.operation };
 }
 
 /** The fields and the message of a line. */
@@ -158,9 +158,18 @@ function failureWarning(exchange: Exchange): Warning {
 function unmatchedWarning({ request, response, unmatched }: Exchange): Warning {
   const { method, url, headers } = request;
   const target = headers["x-cloud-target"] ?? headers["x-amz-target"];
-  const fields = { method, url, "X-Cloud-Target": target ?? null, "Content-Type": headers["content-type"] ?? null };
+  const fields = { method, url: shortened(url), "X-Cloud-Target": shortened(target), "Content-Type": shortened(headers["content-type"]) };
   const isRefused = response.status === 403 && unmatched !== undefined;
   return [{ ...fields, status: response.status }, isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`];
+}
+
+/** Most characters of a request's URL or header in a warning. */
+const MAX_TEXT = 1000;
+
+/** A client may send a header of many kilobytes. Debug logs it whole. */
+function shortened(text: string | readonly string[] | undefined): string | null {
+  const whole = text?.toString() ?? null;
+  return whole === null || whole.length <= MAX_TEXT ? whole : `${whole.slice(0, MAX_TEXT)}… (${whole.length} characters)`;
 }
 
 function logMatched({ request, body, payload, response, stub }: Exchange, log: Logger): void {

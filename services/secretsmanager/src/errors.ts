@@ -52,6 +52,10 @@ export const tagWithoutKey = () =>
 export const emptyBatch = () =>
   modelled<SecretsManager>("InvalidParameterException", "Either 'SecretIdList' or 'Filters' must be provided, but not both.");
 
+/** A password length with a fraction, which the model's type, long, has not. AWS's words are not documented. */
+export const fractionalPasswordLength = () =>
+  unmodelled("SerializationException", 400, "PasswordLength: NUMBER_VALUE can not be converted to Long");
+
 /** A password length outside of AWS's range. */
 export const invalidPasswordLength = (length: number) => {
   const bound = length < 1 ? "greater than or equal to 1" : "less than or equal to 4096";

@@ -1,5 +1,5 @@
 import type { PlaceholderCall } from "@cloudstub/kit";
-import { invalidPasswordLength, noCharacters, passwordTooShort } from "./errors.js";
+import { fractionalPasswordLength, invalidPasswordLength, noCharacters, passwordTooShort } from "./errors.js";
 
 /** The input of `GetRandomPassword`; missing members get AWS's defaults. */
 interface PasswordOptions {
@@ -22,6 +22,7 @@ type Random = (bound: number) => number;
  */
 export function randomPassword(options: PasswordOptions, { ids }: Pick<PlaceholderCall, "ids">): string {
   const { PasswordLength: length = 32, RequireEachIncludedType: each = true } = options;
+  if (!Number.isInteger(length)) throw fractionalPasswordLength();
   if (!(length >= 1 && length <= 4096)) throw invalidPasswordLength(length);
   const types = includedTypes(options);
   if (types.length === 0) throw noCharacters();

@@ -47,6 +47,7 @@ test.each([1, 3, 4096])(
 );
 
 test.each([
+  [{ PasswordLength: 5.5 }, "SerializationException", "PasswordLength: NUMBER_VALUE can not be converted to Long"],
   [{ PasswordLength: 3 }, "InvalidParameterException", "Password length is too short based on the required types."],
   [
     { PasswordLength: 4097 },

@@ -194,6 +194,14 @@ describe.each([
     });
   });
 
+  test("cuts a long target in a warning", async () => {
+    const server = await startCloudstub([...sqs, ...args], { env });
+    await post(server.port, `Nothing.${"x".repeat(30_000)}`, "{}");
+    const warning = (await log(server, /No stub matches this request/)).find(({ level }) => level === "WARN");
+    expect(warning?.["X-Cloud-Target"]).toMatch(/^Nothing\.x{992}… \(30008 characters\)$/);
+    expect(JSON.stringify(warning).length).toBeLessThan(3000);
+  });
+
   test("warns of each unmatched request, however often it comes", async () => {
     const server = await startCloudstub([...sqs, ...args], { env });
     for (let times = 0; times < 20; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");

@@ -34,11 +34,3 @@ export const invalidSamlResponse = () => modelled<Sts>("InvalidIdentityTokenExce
 
 /** A text that was not issued as an authorization message; none is, as nothing is refused for want of a permission. */
 export const invalidAuthorizationMessage = () => modelled<Sts>("InvalidAuthorizationMessageException", "Message is not valid");
-
-/** Members that break constraints of the model, as sentences. */
-export const constraintsBroken = (sentences: readonly string[]) =>
-  unmodelled(
-    "ValidationError",
-    400,
-    `${sentences.length} validation error${sentences.length === 1 ? "" : "s"} detected: ${sentences.join("; ")}`,
-  );

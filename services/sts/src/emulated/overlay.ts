@@ -1,5 +1,6 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Sts } from "../types.js";
+import { constraints } from "./generated/constraints.js";
 import { assumeRole } from "./operations/assume-role.js";
 import { assumeRoleWithSAML } from "./operations/assume-role-with-saml.js";
 import { assumeRoleWithWebIdentity } from "./operations/assume-role-with-web-identity.js";
@@ -13,12 +14,16 @@ import { type EmulatedState, emulatedState } from "./state.js";
 
 const policy = ["Policy", "PolicyArns"] as const;
 
+// The model lets AssumeRole take a longer policy; its page in the API reference says that none exceeds 2,048 characters.
+const shapes = { ...constraints.shapes, unrestrictedSessionPolicyDocumentType: constraints.shapes.sessionPolicyDocumentType ?? {} };
+
 /**
  * The service as AWS runs it, without policies and without IAM's users and roles. At contract level it keeps nothing, so that there is
  * nothing to adopt; who goes back to it loses the issued credentials.
  */
 export const emulated: Overlay<Sts, EmulatedState> = {
   state: emulatedState,
+  constraints: { ...constraints, shapes },
   // A caller has an account, and issued credentials are found whatever account they are of: all are kept in one place.
   scope: "global",
   accountIn: () => "000000000000",

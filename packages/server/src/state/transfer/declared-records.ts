@@ -1,4 +1,4 @@
-import { declaredName, Store, type StoredRecord } from "@cloudstub/core/for-server";
+import { declaredName, isRegion, Store, type StoredRecord } from "@cloudstub/core/for-server";
 import type { Collection, Family, RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
 import { recordChecker } from "./record-checker.js";
 
@@ -22,7 +22,9 @@ export function recordCheck(module: DeclaringModule): (record: StoredRecord) => 
   const check = recordChecker(module.model());
   return ([tree, key, value]) => {
     const schema = schemaOf(declaredName(tree), declared);
-    if (schema === undefined) throw new Error(`${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`);
+    if (schema === undefined) {
+      throw new Error(noRegionIn(tree) ?? `${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`);
+    }
     const problem = check(schema, value);
     if (problem !== undefined) throw new Error(`the record ${JSON.stringify(key)} in ${tree} is not one of ${module.id}: ${problem}`);
   };
@@ -50,6 +52,13 @@ function schemaOf(tree: string, { collections, families }: DeclaredRecords): Rec
   if (collections.has(tree)) return collections.get(tree);
   for (const [beginning, schema] of families) if (tree.startsWith(beginning)) return schema;
   return undefined;
+}
+
+/** Why the name of a tree is that of no account and region, where it looks like one. */
+function noRegionIn(tree: string): string | undefined {
+  const [, region] = /^[^/]+\/\d{12}\/([^/]+)\//.exec(tree) ?? [];
+  if (region === undefined || isRegion(region)) return undefined;
+  return `the tree ${JSON.stringify(tree)} names the region ${JSON.stringify(region)}, which is none: a region is called like eu-west-1`;
 }
 
 function namesOf({ collections, families }: DeclaredRecords): string {

@@ -34,6 +34,11 @@ test.each<[string, unknown, string]>([
   ["post/boxes/7", 7, 'the record "1" in post/boxes/7 is not one of post: it is a number, not a string'],
   ["post/leters", "hello", 'post has no collection "post/leters"; it has post/boxes/<id>, post/letters'],
   ["post/letters/7", "hello", 'post has no collection "post/letters/7"; it has post/boxes/<id>, post/letters'],
+  [
+    "post/111122223333/mars/letters",
+    "hello",
+    'the tree "post/111122223333/mars/letters" names the region "mars", which is none: a region is called like eu-west-1',
+  ],
   ["post/boxes", "hello", 'post has no collection "post/boxes"; it has post/boxes/<id>, post/letters'],
 ])("a record of %s is refused: %j", async (tree, value, reason) => {
   await expect(startedWith(tree, value)).rejects.toThrow(

@@ -1,11 +1,9 @@
-import { checkConstraints } from "../constraints.js";
 import { readSamlResponse } from "../identity-tokens.js";
 import { assume } from "../role-session.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Gives credentials for a session of a role to the user of a SAML response, whose signature is not verified. */
 export const assumeRoleWithSAML: EmulatedHandler<"AssumeRoleWithSAML"> = (input, call) => {
-  checkConstraints(input);
   const { subject, subjectType, issuer, audience, sessionName = subject ?? "saml" } = readSamlResponse(input.SAMLAssertion);
   return {
     ...assume(call, { ...input, RoleSessionName: sessionName }),

@@ -1,4 +1,3 @@
-import { checkConstraints } from "../constraints.js";
 import { chainedSessionTooLong } from "../errors.js";
 import { assume } from "../role-session.js";
 import { callerOf } from "../sessions.js";
@@ -6,7 +5,6 @@ import type { EmulatedHandler } from "../types.js";
 
 /** Gives credentials for a session of a role. Roles are not kept, and no trust policy is evaluated: each may be assumed. */
 export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
-  checkConstraints(input);
   const caller = callerOf(call);
   if (caller.kind === "role" && (input.DurationSeconds ?? 0) > 3600) throw chainedSessionTooLong();
   return { ...assume(call, input), SourceIdentity: input.SourceIdentity };

@@ -1,10 +1,8 @@
-import { checkConstraints } from "../constraints.js";
 import { callerOf } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Tells the account of an access key that was issued here; that of others is not documented, and the caller's. */
 export const getAccessKeyInfo: EmulatedHandler<"GetAccessKeyInfo"> = (input, call) => {
-  checkConstraints(input);
   const caller = callerOf(call);
   return { Account: call.state.sessions.get(input.AccessKeyId)?.account ?? caller.account };
 };

@@ -1,4 +1,3 @@
-import { checkConstraints } from "../constraints.js";
 import { sessionCredentials } from "../errors.js";
 import { packedSize } from "../role-session.js";
 import { callerOf, issue } from "../sessions.js";
@@ -6,7 +5,6 @@ import type { EmulatedHandler } from "../types.js";
 
 /** Gives credentials to a user whom the caller knows. */
 export const getFederationToken: EmulatedHandler<"GetFederationToken"> = (input, call) => {
-  checkConstraints(input, "user");
   const { kind, account } = callerOf(call);
   if (kind !== "root") throw sessionCredentials("GetFederationToken");
   const packed = packedSize(input.Policy);

@@ -1,11 +1,9 @@
-import { checkConstraints } from "../constraints.js";
 import { sessionCredentials } from "../errors.js";
 import { callerOf, issue } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Gives temporary credentials of the caller. */
 export const getSessionToken: EmulatedHandler<"GetSessionToken"> = (input, call) => {
-  checkConstraints(input, "user");
   const caller = callerOf(call);
   if (caller.kind !== "root") throw sessionCredentials("GetSessionToken");
   return { Credentials: issue(call, { ...caller, kind: "user" }, input.DurationSeconds ?? 43_200) };
