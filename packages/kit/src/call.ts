@@ -22,8 +22,8 @@ export interface Ids {
 /** Calls that can't be answered yet. They take no time of the processor and no timer while they wait. */
 export interface Waits {
   /**
-   * Tries at once. Where that is in vain (`attempt` returns undefined) it tries again when `topic` is woken, and at the time
-   * that `retryAt` names; it is asked after a try in vain and speaks for all who wait for the topic. An attempt is
+   * Calls `attempt` at once. While it returns undefined, calls it again when `topic` is woken, and at the time
+   * that `retryAt` names; it is asked after each attempt that found nothing, and applies to all who wait for the topic. An attempt is
    * synchronous and a transaction of its own, and runs outside the call that woke it; what it throws is thrown to its own call only.
    *
    * Undefined when `until` (milliseconds of the world's clock) has come, the client is gone, the service's state is reset or
@@ -35,7 +35,7 @@ export interface Waits {
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined>;
   /**
    * Lets those who wait for a topic try again, the oldest first, once the handler that calls this is done, until one of
-   * them tries in vain. Costs nothing to speak of where nobody waits.
+   * them finds nothing. Costs next to nothing where no call waits.
    */
   wake(topic: string): void;
 }

@@ -33,7 +33,7 @@ export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOpti
   readonly port: number;
   /** 0 picks a free one. */
   readonly apiPort: number;
-  /** Told of errors that nobody expected on the API port; those of the mock port reach the world's observers. */
+  /** Told of unexpected errors on the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
   /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
   readonly onStorage?: (failure: string | undefined) => void;

@@ -9,7 +9,7 @@ const QUARTER = 900;
 /** Of GetSessionToken and GetFederationToken. */
 const HALF_DAY = 43_200;
 
-/** Answers with credentials and with identities of the one account, whoever asks. Nothing is kept of them. */
+/** Answers with credentials and with identities of the one account, for every caller. They are not stored. */
 export const placeholders = {
   AssumeRole: placeholder<Sts, "AssumeRole">(({ RoleArn, RoleSessionName, DurationSeconds = HOUR }, call) => ({
     Credentials: newCredentials(call, DurationSeconds),

@@ -142,7 +142,7 @@ function noService(registry: Registry, asked: string, scope: string | undefined)
   return `${asked} was signed for ${shortened(scope)}, which CloudStub does not have; ${present(registry)}.`;
 }
 
-/** How to enable a service that could be; undefined for one that is, or that nobody knows. */
+/** How to enable a service that could be; undefined for one that is enabled, or that is not known. */
 function notEnabled({ services, available }: Registry, id: string | undefined): string | undefined {
   const enabled = services.map((service) => service.id);
   if (id === undefined || enabled.includes(id) || !available.some((service) => service.id === id)) return undefined;

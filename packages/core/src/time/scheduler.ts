@@ -6,7 +6,7 @@ import { Waiter, type Wanted } from "./waiter.js";
 interface Topic {
   /** The oldest first. */
   readonly waiters: Set<Waiter>;
-  /** When the oldest tries again though nobody wakes it. */
+  /** When the oldest tries again without a wake-up. */
   retry?: Due | undefined;
 }
 
@@ -27,12 +27,12 @@ export class Scheduler {
     this.#alarms = alarms;
   }
 
-  /** Waits, after a first try in vain. Undefined at once where there is no time left, or nothing may wait any more. */
+  /** Waits, after a first attempt that found nothing. Undefined at once where there is no time left, or nothing may wait any more. */
   wait<T>(wanted: Wanted<T>): Promise<T | undefined> | undefined {
     const { until, retryAt } = wanted.limits;
     const now = this.#clock.now();
     if (this.#closed || until <= now) return undefined;
-    // Asked first: where it throws, nobody waits.
+    // Asked first: if it throws, no wait begins.
     const retry = retryAt?.();
     const topic = this.#topics.get(wanted.topic) ?? { waiters: new Set() };
     this.#topics.set(wanted.topic, topic);
@@ -91,7 +91,7 @@ export class Scheduler {
     }
   }
 
-  /** The oldest first, until one tries in vain: the others would too. */
+  /** The oldest first, until an attempt finds nothing: the others would find nothing either. */
   #try(topic: Topic, reached: number): void {
     for (const waiter of topic.waiters) {
       const inVain = waiter.try();
@@ -101,12 +101,12 @@ export class Scheduler {
     }
   }
 
-  /** Whoever finds something at the very end of the wait still gets it, hence the orders. */
+  /** A waiter that finds something at the very end of its wait still gets it, hence the order. */
   #retryAt(topic: Topic, time: number | undefined, reached = 0): void {
     if (topic.retry !== undefined) this.#alarms.delete(topic.retry);
     topic.retry = undefined;
     if (time === undefined) return;
-    // A time that has come and was in vain is not waited for again, so that nothing turns on the spot.
+    // A retry time already reached is not scheduled again; otherwise the loop would spin.
     const come = (at: number) => {
       this.#try(topic, at);
       this.tryWoken();

@@ -7,7 +7,7 @@ export interface Wanted<T = unknown> {
   /** The id of the service and its own name for the topic: `sqs/orders`. */
   readonly topic: string;
   readonly limits: WaitLimits;
-  /** Undefined where it is in vain. */
+  /** Undefined where it found nothing. */
   readonly attempt: () => T | undefined;
   /** The client's, where it can go away. */
   readonly connection: Connection | undefined;
@@ -42,7 +42,7 @@ export class Waiter implements Due {
     wanted.connection?.once("close", this.giveUp).once("end", this.giveUp);
   }
 
-  /** Tries once. Where that is in vain it goes on waiting, and this is when to try again: a time, undefined for no time. */
+  /** Tries once. If that finds nothing, it goes on waiting, and returns when to try again: a time, undefined for no time. */
   try(): { readonly retryAt: number | undefined } | undefined {
     const { connection, attempt, limits } = this.#wanted;
     if (connection?.destroyed || connection?.readableEnded) {

@@ -144,7 +144,7 @@ export class World {
     this.catchUp();
   }
 
-  /** Lets requests under way come to their end: faults are removed, and whoever waits is told that there is nothing. */
+  /** Lets requests under way end: removes all faults, and ends all waits with nothing. */
   finish(): void {
     this.agents.close();
     this.faults.clear();

@@ -54,7 +54,7 @@ function encrypt(url: URL, signal: AbortSignal, socket?: Socket): Promise<Socket
 
 function opened(socket: Socket, event: "connect" | "secureConnect", { url, signal }: { url: URL; signal: AbortSignal }): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // The listener stays: the signal may end the socket when nobody else listens any more.
+    // The listener stays: the signal may end the socket when no other listener is left.
     socket.on("error", (error) => reject(new TransferError(connectionProblem(error, url.host))));
     socket.once(event, () => resolve(socket));
     addAbortSignal(signal, socket);

@@ -16,7 +16,7 @@ import { shownUrl, TransferError } from "./transfer-error.js";
 /** Modules are some hundred kilobytes. In bytes. */
 const largestArchive = 64 * 1024 * 1024;
 
-/** An unfinished file that nobody wrote to for this long belongs to a process that is gone, in milliseconds. */
+/** An unfinished file without a write for this long belongs to a process that is gone, in milliseconds. */
 const longestWrite = 60 * 60 * 1000;
 
 /** Where a module comes from and goes to. */
@@ -87,7 +87,7 @@ async function getVerified(
     const redirected = last.href === url.href ? "" : `, to which ${shownUrl(url)} redirects,`;
     throw new TransferError(`${shownUrl(last)}${redirected} answered ${statusText}`);
   }
-  // The checksum is asked of the repository itself, whoever it had the archive served by.
+  // The checksum comes from the repository itself, also where it redirects to another host for the archive.
   const checksum = await compareWithPublished(body, url, (each) => httpGet(each, { ...get, mostBytes: largestChecksumFile }));
   return { bytes: body, checksum };
 }

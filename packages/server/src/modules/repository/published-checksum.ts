@@ -42,7 +42,7 @@ export async function compareWithPublished(bytes: Buffer, file: URL, get: (url: 
 }
 
 /**
- * Reads a checksum file: one line with a checksum of so many hexadecimal digits in either case, and behind it, after
+ * Reads a checksum file: one line with a checksum of that many hexadecimal digits in either case, and then, after
  * white space, maybe the name of a file. Gives lower case, or undefined for anything else.
  */
 export function parseChecksum(text: string, digits: number): string | undefined {

@@ -61,7 +61,7 @@ function parseFormat(text: string): number | undefined {
   }
 }
 
-/** What a start that was cut off may have left is ours; so are hidden files and what file systems put at their roots nobody's. */
+/** Files that an interrupted start may have left are ours; hidden files, and those that file systems put at their roots, do not matter. */
 async function refuseForeign(directory: string): Promise<void> {
   const ours = Object.values(paths(""));
   const foreign = (await readdir(directory)).filter(

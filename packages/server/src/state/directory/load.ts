@@ -64,7 +64,7 @@ interface Growing {
   readonly entry: TreeEntry;
   /** Of the records that were found. */
   readonly tally: Tally;
-  /** Undefined where nobody wants the tree. */
+  /** Undefined where the tree is not wanted. */
   readonly builder: TreeBuilder | undefined;
 }
 

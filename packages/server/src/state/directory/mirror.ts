@@ -26,7 +26,7 @@ export interface MirrorParts {
  */
 export type StorageObserver = (failure: string | undefined) => void;
 
-/** How many records of dropped trees are removed at a time: few enough that nobody waits for it. */
+/** How many records of dropped trees are removed at a time: few enough that no request waits for long. */
 const SWEPT_AT_ONCE = 500;
 
 /** Keeps changes in a store directory. */
@@ -79,7 +79,7 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
     try {
       await database.flush();
     } catch (error) {
-      // The system may have thrown away what it could not write, so nobody knows what the directory holds.
+      // The system may have thrown away what it could not write, so what the directory holds is not known.
       this.#broken = new Error(`${reasonOf(error)}; restart the server to go on with what the directory holds`);
       throw this.#broken;
     }

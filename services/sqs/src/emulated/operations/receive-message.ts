@@ -9,7 +9,7 @@ import { outOfRange } from "../errors.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedHandler } from "../types.js";
 
-/** Receives messages, which nobody else sees until their visibility timeout is over; waits for some where there are none. */
+/** Receives messages, which no other receiver sees until their visibility timeout is over; waits for some where there are none. */
 export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) => {
   const { state, clock } = call;
   const queue = findQueue(state, input.QueueUrl);

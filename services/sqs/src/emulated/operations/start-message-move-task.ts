@@ -12,7 +12,7 @@ import { sourcesOf } from "./list-dead-letter-source-queues.js";
 /** Tasks of one source that are kept to be listed. */
 const KEPT = 10;
 
-/** Begins to move messages out of a dead-letter queue: all at once, or so many a second as time goes by. */
+/** Begins to move messages out of a dead-letter queue: all at once, or a number each second as time goes by. */
 export const startMessageMoveTask: EmulatedHandler<"StartMessageMoveTask"> = (input, call) => {
   const { state, clock, ids } = call;
   const { SourceArn: sourceArn, DestinationArn: destinationArn, MaxNumberOfMessagesPerSecond: perSecond } = input;
