@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { makeApi } from "../../src/api/api.js";
 import { TurnableClock } from "../../../core/src/time/turnable-clock.js";
+import { makeApi } from "../../src/api/api.js";
 import { boxes, contextOf, read } from "./things.js";
 
 interface Document {
