@@ -16,6 +16,7 @@ import {
   PutBucketVersioningCommand,
   PutObjectCommand,
   PutObjectTaggingCommand,
+  RestoreObjectCommand,
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
@@ -402,4 +403,19 @@ test("a notification whose target stays away is given up after a day", async () 
   expect(outbox()).toHaveLength(1);
   await lab.clock.advance("25h");
   expect(outbox()).toEqual([]);
+});
+
+test("a restoration tells when it begins, when the copy is there, and when it is gone", async () => {
+  // "Supported event types for SQS, SNS, and Lambda" in the User Guide.
+  await lab.configure(toQueue({ Events: ["s3:ObjectRestore:*"] }));
+  await lab.s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x", StorageClass: "GLACIER" }));
+  await lab.received();
+  await lab.s3.send(new RestoreObjectCommand({ Bucket, Key: "a", RestoreRequest: { Days: 1 } }));
+  const names = async () => (await lab.received()).map(({ eventName }) => eventName);
+  expect(await names()).toEqual(["ObjectRestore:Post"]);
+  await lab.clock.advance(5 * 3_600_000);
+  expect(await names()).toEqual(["ObjectRestore:Completed"]);
+  await lab.restart();
+  await lab.clock.advance(2 * 86_400_000);
+  expect(await names()).toEqual(["ObjectRestore:Delete"]);
 });

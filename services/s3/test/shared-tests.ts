@@ -36,6 +36,8 @@ async function storeEveryKindOfObject(ask: Ask): Promise<void> {
   await ask("PutBucketVersioning", { Bucket: "bucket-n", VersioningConfiguration: { Status: "Enabled" } });
   await ask("PutObject", { Bucket: "bucket-n", Key: "a", Body: "another" });
   await ask("DeleteObject", { Bucket, Key: "a" });
+  await ask("PutObject", { Bucket, Key: "archived", Body: "a", StorageClass: "GLACIER" });
+  await ask("RestoreObject", { Bucket, Key: "archived", RestoreRequest: { Days: 1 } });
   const created = (await ask("CreateMultipartUpload", { Bucket, Key: "parts", ...attributes })) as Entry | undefined;
   const UploadId = created?.UploadId;
   const part = (await ask("UploadPart", { Bucket, Key: "parts", UploadId, PartNumber: 1, Body: "part" })) as Entry | undefined;

@@ -4,6 +4,7 @@ import { authorize } from "./access/authorize.js";
 import { crossOrigin } from "./access/cors.js";
 import { postObject } from "./access/form/post-object.js";
 import { admit } from "./access/presigned-url.js";
+import { restoration } from "./archives/restoration.js";
 import { bucketRoutes } from "./buckets/routes.js";
 import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
@@ -33,5 +34,5 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...versionOperations,
   },
   routes: { ...bucketRoutes, ...emulatedRoutes },
-  agents: { lifecycle, delivery },
+  agents: { lifecycle, restoration, delivery },
 };

@@ -3,6 +3,7 @@ import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, 
 import { checksumsSchema } from "../objects/checksums.js";
 import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
+import { type RestorationsState, restorationsState } from "./archives/restoration.js";
 import { type ConfigurationsState, configurationsState } from "./buckets/configurations.js";
 import { type EventsState, eventsState } from "./events/state.js";
 import { type LifecycleState, lifecycleState } from "./lifecycle/state.js";
@@ -125,7 +126,7 @@ export type UploadedPart = RecordOf<typeof uploadedPartSchema>;
  * What the emulated object storage stores. The current version of a key is in `objects` unless it is a delete marker, so that lists of
  * objects read one tree; the others are in `versions`.
  */
-export interface EmulatedState extends ConfigurationsState, EventsState, LifecycleState {
+export interface EmulatedState extends ConfigurationsState, EventsState, LifecycleState, RestorationsState {
   /** The contract's, with more members. */
   readonly buckets: Collection<EmulatedBucket>;
   /** The contract's, with more members. */
@@ -152,5 +153,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...configurationsState(own),
     ...eventsState(own),
     ...lifecycleState(own),
+    ...restorationsState(own),
   };
 }

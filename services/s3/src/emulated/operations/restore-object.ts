@@ -1,4 +1,5 @@
 import { malformedXml } from "../../errors.js";
+import { scheduleRestoration } from "../archives/restoration.js";
 import { invalidArgument, notArchived, notImplemented, restoreInProgress } from "../errors.js";
 import { notify } from "../events/notify.js";
 import { foundVersion } from "../objects/found-version.js";
@@ -33,6 +34,8 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   // S3 rounds the end up to the next midnight (UTC).
   const expiresAt = (Math.floor((isThere ? now : readyAt) / DAY) + Days + 1) * DAY;
   replaceVersion(call.state, bucket, { ...object, restored: { readyAt, expiresAt } });
+  const restoration = { bucket: bucket.name, key: object.key, versionId: object.versionId ?? "null" };
+  for (const at of isThere ? [expiresAt] : [readyAt, expiresAt]) scheduleRestoration(call.state, { at, ...restoration });
   if (!isThere)
     notify(call, bucket, { name: "ObjectRestore:Post", key: object.key, size: object.body.size, eTag: object.body.md5, versionId });
   return {};
