@@ -49,7 +49,7 @@ function headersOf({ AllowedOrigins, AllowedMethods, ExposeHeaders = [], MaxAgeS
 
 /** Only `*` has a meaning in the patterns of rules. */
 function matches(pattern: string, text: string): boolean {
-  return !text.includes("?") && !pattern.includes("?") ? matchesWildcards(pattern, text) : pattern === text;
+  return matchesWildcards(pattern, text, { single: false });
 }
 
 function forbidden(message: string, Method: string, ResourceType: "BUCKET" | "OBJECT"): ServiceError {
