@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCondition } from "../src/emulated/expressions/condition.js";
 import { Definitions, ExpressionAttributes } from "../src/expressions/expression-attributes.js";
-import type { Item } from "../src/items/attribute-value.js";
 
 type Plain = Record<string, NativeAttributeValue>;
 
