@@ -411,7 +411,7 @@ const groups: readonly Case[] = [
   [
     "asked",
     "TransactWriteItems",
-    { TransactItems: [check, { Delete: one }] },
+    { TransactItems: [check, { Delete: { ...one, ConditionExpression: "attribute_exists(zz)" } }] },
     validation("Transaction request cannot include multiple operations on one item"),
   ],
   [

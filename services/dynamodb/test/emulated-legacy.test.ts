@@ -152,6 +152,16 @@ test("AttributeUpdates put, add and delete", async () => {
   expect(unmarshall(Attributes)).toEqual({ id: "a", n: 15.5, ss: new Set(["y"]), l: [1, 2], p: "put" });
 });
 
+test("KeyConditions go with a FilterExpression (dynalite)", async () => {
+  const query = new QueryCommand({
+    TableName,
+    KeyConditions: { id: { ComparisonOperator: "EQ", AttributeValueList: [{ S: "a" }] } },
+    FilterExpression: "n > :n",
+    ExpressionAttributeValues: { ":n": { N: "100" } },
+  });
+  expect(await lab.client.send(query)).toMatchObject({ Count: 0, ScannedCount: 1 });
+});
+
 test("KeyConditions, QueryFilter and AttributesToGet", async () => {
   const query = new QueryCommand({
     TableName,

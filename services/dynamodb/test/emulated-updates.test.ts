@@ -147,3 +147,15 @@ test("an update that makes an item larger than 400 KB changes nothing (dynalite)
   expect(await lab.refusal("UpdateItem", input)).toBe("ValidationException: Item size to update has exceeded the maximum allowed size");
   expect(Object.keys((await lab.get(TableName, { id: "a" })) ?? {})).toEqual(["id", "text"]);
 });
+
+test("a key is the same number in each of its spellings, and is kept in AWS's form", async () => {
+  await lab.table("numbers", ["n:N"]);
+  await lab.ask("PutItem", { TableName: "numbers", Item: { n: { N: "1.50e1" } } });
+  await lab.ask("UpdateItem", {
+    TableName: "numbers",
+    Key: { n: { N: "15.0" } },
+    UpdateExpression: "SET a = :a",
+    ExpressionAttributeValues: { ":a": { N: "+2" } },
+  });
+  expect(await lab.ask("Scan", { TableName: "numbers" })).toMatchObject({ Items: [{ n: { N: "15" }, a: { N: "2" } }] });
+});

@@ -22,7 +22,7 @@ export function decodeItem({ text }: Pick<StoredItem, "text">): Item {
 }
 
 /** A checked item with its numbers in AWS's form; the same item where they are so already. */
-function withPlainNumbers(item: Item): Item {
+export function withPlainNumbers(item: Item): Item {
   let changed: { [name: string]: AttributeValue } | undefined;
   for (const name in item) {
     const value = item[name] as AttributeValue;

@@ -2,6 +2,9 @@ import { validation } from "../../errors.js";
 import { findTable } from "../../tables/table-name.js";
 import { addUnits, readUnits } from "../capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
+import { encodedKey } from "../keys/encoded-keys.js";
+import { keysOf } from "../keys/table-keys.js";
+import type { EmulatedTable } from "../state.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction } from "../transactions/capacity.js";
 import { isRepeated, remember } from "../transactions/client-tokens.js";
@@ -18,11 +21,10 @@ export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input,
   const writes = input.TransactItems.map(writeOf);
   const tables = writes.map(({ tableName }) => findTable(call.state, tableName));
   if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
-  const prepared = allOrCancelled([...writes.keys()], (index) =>
-    prepare(call, tables[index] as (typeof tables)[number], writes[index] as ItemWrite),
-  );
-  const places = new Set(prepared.map(({ table, place }) => `${table.name}/${place}`));
-  if (places.size < prepared.length) throw validation("Transaction request cannot include multiple operations on one item");
+  const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
+  const places = allOrCancelled(requests, ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`);
+  if (new Set(places).size < places.length) throw validation("Transaction request cannot include multiple operations on one item");
+  const prepared = allOrCancelled(requests, ({ write, table }) => prepare(call, table, write));
   checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));
   for (const write of prepared) store(call, write);
   if (token !== undefined) remember(call, token, input);

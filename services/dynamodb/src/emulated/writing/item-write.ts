@@ -4,7 +4,7 @@ import { keepVersion } from "../backups/point-in-time.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
 import { entriesOf, entryKey } from "../indexes/index-entries.js";
-import { decodeItem, type EncodedItem } from "../items/encoded-item.js";
+import { decodeItem, type EncodedItem, withPlainNumbers } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
@@ -54,7 +54,7 @@ export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
  * Throws `ValidationException` for a wrong key or an update that the item makes impossible, and `ConditionalCheckFailedException`.
  */
 export function prepare(call: EmulatedCall, table: EmulatedTable, write: ItemWrite): PreparedWrite {
-  const keys = write.keyIn(table);
+  const keys = withPlainNumbers(write.keyIn(table));
   const place = encodedKey(keysOf(table), keys);
   const before = call.state.items.of(table.name).get(place);
   const old = once(() => before && decodeItem(before));
