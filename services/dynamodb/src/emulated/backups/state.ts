@@ -18,15 +18,13 @@ const backupSchema = record({
 /** A backup of a table, whose items are in a collection of their own. */
 export type Backup = RecordOf<typeof backupSchema>;
 
+/** An item as it was before a change. */
 const versionSchema = record({
   /** Where the item is stored. */
   place: "string",
   /** The item before it was changed; undefined where there was none. */
   "before?": itemSchema,
 });
-
-/** An item as it was before a change. */
-export type ItemVersion = RecordOf<typeof versionSchema>;
 
 /** Collections of backups and of what a point in time is restored from. */
 export interface BackupState {
@@ -35,7 +33,7 @@ export interface BackupState {
   /** By the id of their backup; within it by their key. */
   readonly backupItems: Family<StoredItem>;
   /** By table; within it by the time of the change and a number. */
-  readonly itemVersions: Family<ItemVersion>;
+  readonly itemVersions: Family<RecordOf<typeof versionSchema>>;
 }
 
 /** Names the collections of backups. */
