@@ -63,6 +63,8 @@ export const emulatedRequests: readonly Request[] = [
   ["DeletePlatformApplication", { PlatformApplicationArn }],
   ["SetSMSAttributes", { attributes: { DefaultSMSType: "Promotional" } }],
   ["GetSMSAttributes", {}],
+  ["GetSMSSandboxAccountStatus", {}],
+  ["ListOriginationNumbers", {}],
   ["CreateSMSSandboxPhoneNumber", { PhoneNumber }],
   ["ListSMSSandboxPhoneNumbers", {}],
   ["VerifySMSSandboxPhoneNumber", { PhoneNumber, OneTimePassword: "00000" }, 400],

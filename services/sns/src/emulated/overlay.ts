@@ -21,7 +21,7 @@ import { type EmulatedState, emulatedState } from "./state.js";
 import { topicOperations } from "./topics/operations.js";
 import { emulatedRoutes } from "./views/routes.js";
 
-/** The topic service as AWS runs it: every operation but ListOriginationNumbers, of which an account here has none. */
+/** The topic service as AWS runs it: every operation. */
 export const emulated: Overlay<Sns, EmulatedState> = {
   state: emulatedState,
   adopt,
@@ -46,7 +46,7 @@ export const emulated: Overlay<Sns, EmulatedState> = {
     ...mobileOperations,
     ...smsOperations,
   },
-  ignores: { CreateSMSSandboxPhoneNumber: ["LanguageCode"] },
+  ignores: { CreateSMSSandboxPhoneNumber: ["LanguageCode"], ListOriginationNumbers: ["MaxResults"] },
   routes: emulatedRoutes,
   downloads: certificates,
   agents: { deliveries, httpDeliveries },

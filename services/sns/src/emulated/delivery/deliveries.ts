@@ -39,7 +39,7 @@ function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Noti
   try {
     const sent = target(call, notification, subscription);
     if (!(sent instanceof Promise)) return undefined;
-    return sent.catch((error) => call.atomically(() => void fail(call, delivery, { error, notification })));
+    return sent.catch((error) => call.atomically(() => ({ dead: fail(call, delivery, { error, notification }) })).dead);
   } catch (error) {
     return fail(call, delivery, { error, notification });
   }

@@ -20,16 +20,19 @@ export const httpDeliveries: Agent<EmulatedState> = {
   due: (state) => nextDue(outboxOf(state, "http")),
   async run(call) {
     const outbox = outboxOf(call.state, "http");
-    const due = [...outbox.entries({ before: keys.time(call.clock.now() + 1) })].slice(0, MOST_AT_ONCE);
+    const due: [key: string, delivery: Delivery][] = [];
+    for (const entry of outbox.entries({ before: keys.time(call.clock.now() + 1) })) {
+      if (due.push(entry) === MOST_AT_ONCE) break;
+    }
     await Promise.all(
       due.map(async ([key, delivery]) => {
         const [subscription] = delivery.to as [EmulatedSubscription];
         const answer = await post(call, delivery, subscription);
-        const sent = call.atomically(() => {
+        const ended = () => {
           outbox.delete(key);
           return { dead: end(call, delivery, answer) };
-        });
-        await sent.dead;
+        };
+        await call.atomically(ended).dead;
       }),
     );
   },

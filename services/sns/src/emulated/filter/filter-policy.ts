@@ -62,7 +62,7 @@ function keyTest(key: string, wanted: unknown, { path, scope }: At): Test {
   if (isObject(wanted)) {
     if (Object.keys(wanted).length === 0) fault("Empty objects are not allowed");
     const inside = objectTest(wanted, { path: `${path}${key}.`, scope });
-    return (found) => testInside(inside, found?.[key]);
+    return (found) => testInside(inside, found !== undefined && Object.hasOwn(found, key) ? found[key] : undefined);
   }
   if (!Array.isArray(wanted)) fault(`"${key}" must be an object or an array`);
   if (wanted.length === 0) fault("Empty arrays are not allowed");

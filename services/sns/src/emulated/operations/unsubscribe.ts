@@ -1,6 +1,7 @@
 import { findSubscriptionEntry } from "../../subscription.js";
 import { LINK_KEY } from "../delivery/links.js";
 import { unsubscribeIsSigned } from "../errors.js";
+import type { EmulatedSubscription } from "../state.js";
 import { sendConfirmation } from "../subscriptions/confirmation.js";
 import { endSubscription } from "../subscriptions/subscriptions.js";
 import type { EmulatedHandler } from "../types.js";
@@ -9,7 +10,7 @@ import type { EmulatedHandler } from "../types.js";
 export const unsubscribe: EmulatedHandler<"Unsubscribe"> = ({ SubscriptionArn }, call) => {
   const entry = findSubscriptionEntry(call, SubscriptionArn);
   if (entry === undefined) return {};
-  const { subscription }: { subscription: import("../state.js").EmulatedSubscription } = entry;
+  const subscription: EmulatedSubscription = entry.subscription;
   const { accessKeyId = LINK_KEY } = call.caller;
   if (subscription.unsubscribeIsSigned && accessKeyId === LINK_KEY) throw unsubscribeIsSigned();
   endSubscription(call, entry);

@@ -10,7 +10,7 @@ const WINDOW_MS = 5 * 60 * 1000;
 const id = /^[A-Za-z0-9!-/:-@[-`{-~]{1,128}$/;
 
 /** What a FIFO topic gives a message. */
-export interface Place {
+export interface MessageNumbers {
   readonly messageId: string;
   readonly sequenceNumber: string;
 }
@@ -36,26 +36,26 @@ export function deduplicationIdOf({ Message, MessageDeduplicationId }: NewMessag
  * Numbers a message of a FIFO topic; `isDuplicate` where it was published within five minutes, in the whole topic or, where its throughput scope
  * says so, in its group. It is then answered as it was before.
  */
-export function placeOf(
+export function numbersOf(
   call: EmulatedCall,
   topic: EmulatedTopic,
   message: NewMessage,
-): { readonly place: Place; readonly isDuplicate: boolean } {
+): { readonly numbers: MessageNumbers; readonly isDuplicate: boolean } {
   const { state } = call;
   const now = call.clock.now();
   const scope = topic.attributes?.["FifoThroughputScope"] === "MessageGroup" ? message.MessageGroupId : "";
   const key = `${scope} ${deduplicationIdOf(message)}`;
   forget(state, topic.name, now);
   const known = state.deduplication.of(topic.name).get(key);
-  if (known !== undefined) return { place: known, isDuplicate: true };
+  if (known !== undefined) return { numbers: known, isDuplicate: true };
   const number = (state.sequenceNumbers.get(topic.name) ?? 0) + 1;
   state.sequenceNumbers.set(topic.name, number);
   // AWS's numbers have 20 digits and grow.
-  const place = { messageId: call.ids.uuid(), sequenceNumber: `1${String(number).padStart(16, "0")}000` };
+  const numbers = { messageId: call.ids.uuid(), sequenceNumber: `1${String(number).padStart(16, "0")}000` };
   const until = now + WINDOW_MS;
-  state.deduplication.of(topic.name).set(key, { until, ...place });
+  state.deduplication.of(topic.name).set(key, { until, ...numbers });
   state.deduplicationExpiry.of(topic.name).set(keys.time(until) + key, key);
-  return { place, isDuplicate: false };
+  return { numbers, isDuplicate: false };
 }
 
 function forget(state: EmulatedState, topic: string, now: number): void {

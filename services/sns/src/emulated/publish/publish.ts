@@ -3,7 +3,7 @@ import { Notification } from "../delivery/notification.js";
 import { enqueue, outboxOf } from "../delivery/outbox.js";
 import type { EmulatedTopic, PublishedMessage } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { deduplicationIdOf, placeOf } from "./deduplication.js";
+import { deduplicationIdOf, numbersOf } from "./deduplication.js";
 import type { NewMessage } from "./message-checks.js";
 import { subscribersOf } from "./subscribers.js";
 
@@ -14,8 +14,8 @@ export function publishToTopic(call: EmulatedCall, topic: EmulatedTopic, input: 
     if (call.state.subscriptions.of(topic.name).size > 0) send(call, messageOf(call, topic, { input, id: messageId }));
     return { MessageId: messageId };
   }
-  const { place, isDuplicate } = placeOf(call, topic, input);
-  const { messageId, sequenceNumber } = place;
+  const { numbers, isDuplicate } = numbersOf(call, topic, input);
+  const { messageId, sequenceNumber } = numbers;
   if (!isDuplicate) {
     const message = messageOf(call, topic, { input, id: messageId });
     send(call, { ...message, sequenceNumber, deduplicationId: deduplicationIdOf(input) });
