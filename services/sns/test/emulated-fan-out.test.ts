@@ -13,7 +13,7 @@ async function ask(form: Record<string, string>): Promise<string> {
   const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" };
   const response = await answer(registry, world, { method: "POST", url: "/", headers, body });
   expect(response.status).toBe(200);
-  return String(response.body);
+  return response.body as string;
 }
 
 const arn = (service: string, name: string) => `arn:aws:${service}:us-east-1:000000000000:${name}`;
