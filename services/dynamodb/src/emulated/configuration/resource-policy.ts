@@ -14,7 +14,7 @@ const policyNotFound = (arn: string) =>
 
 /** The table of an ARN of a table or of its stream. */
 export function tableOf(call: Pick<EmulatedCall, "state" | "partition" | "region" | "account">, arn: string): EmulatedTable {
-  return tableOfArn(call, arn.replace(/\/stream\/.*$/, ""));
+  return tableOfArn(call, arn.split("/stream/")[0] ?? "");
 }
 
 /** The policy of a table. Throws `PolicyNotFoundException` where it has none, or one of another revision than is expected. */
