@@ -4,8 +4,12 @@ export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 /** A graph of these arrows, and of nodes without any. An arrow from a node to itself is left out. */
 export function graphOf(nodes: Iterable<string>, arrows: Iterable<readonly [from: string, to: string]>): Graph {
   const graph = new Map<string, Set<string>>([...nodes].sort().map((node) => [node, new Set()]));
-  for (const [from, to] of [...arrows].sort()) if (from !== to && graph.has(to)) graph.get(from)?.add(to);
+  for (const [from, to] of [...arrows].sort(byText)) if (from !== to && graph.has(to)) graph.get(from)?.add(to);
   return graph;
+}
+
+function byText(one: readonly [string, string], other: readonly [string, string]): number {
+  return one.join() < other.join() ? -1 : 1;
 }
 
 /** All that a node leads to, itself only where it is in a cycle. */
