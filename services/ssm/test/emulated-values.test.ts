@@ -125,6 +125,19 @@ describe("A value", () => {
   });
 });
 
+// Each would take seconds: RE2's time is linear in the value, but a pattern may be as large as its repetitions.
+test.each([".{0,999}".repeat(20), `(${"a?".repeat(400)}){999}`, ".{0,999}.{0,999}b", `${"(a|aa)*".repeat(140)}b`])(
+  "a pattern that is large for its value is refused: %s",
+  async (AllowedPattern) => {
+    const before = performance.now();
+    await expect(put({ AllowedPattern, Value: "a".repeat(8192), Tier: "Advanced" })).rejects.toMatchObject({
+      name: "InvalidAllowedPatternException",
+      message: expect.stringMatching(/too large|too much/),
+    });
+    expect(performance.now() - before).toBeLessThan(2000);
+  },
+);
+
 describe("The policies of a parameter", () => {
   const expiration = { Type: "Expiration", Version: "1.0", Attributes: { Timestamp: "2026-04-11T00:00:00.000Z" } };
   const before = { Type: "ExpirationNotification", Version: "1.0", Attributes: { Before: "5", Unit: "Days" } };
