@@ -1,6 +1,6 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import lambda from "@cloudstub/lambda";
 import sqs from "@cloudstub/sqs";
-import ssm from "@cloudstub/ssm";
 import { FidelityError, manualClock, startMock } from "@cloudstub/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -117,5 +117,5 @@ test("a mock that is started again lets calls wait again", async () => {
 });
 
 test("a service that can't behave as it is asked to fails the start", async () => {
-  await expect(startMock({ services: [ssm, sqs], fidelity: { ssm: "emulated" } })).rejects.toThrow(FidelityError);
+  await expect(startMock({ services: [lambda, sqs], fidelity: { lambda: "emulated" } })).rejects.toThrow(FidelityError);
 });

@@ -14,7 +14,7 @@ export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLev
 /**
  * A level that there is not, or that is asked of a service that can't have it. The message says which there are.
  *
- * @example await expect(startMock({ services: [ssm], fidelity: { ssm: "emulated" } })).rejects.toThrow(FidelityError);
+ * @example await expect(startMock({ services: [lambda], fidelity: { lambda: "emulated" } })).rejects.toThrow(FidelityError);
  */
 export class FidelityError extends Error {
   override readonly name = "FidelityError";
