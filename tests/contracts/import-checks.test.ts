@@ -5,7 +5,7 @@ import { makeRegistry, manualClock } from "@cloudstub/core";
 import { type Server, type ServerOptions, StoreError, startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { everyService } from "../all-services.js";
+import { everyService, sharedTestsOf } from "../all-services.js";
 import { anyWrite, clientsOf, everyKindOfRecord, everythingStored, send } from "./random-writes.js";
 
 interface Exported {
@@ -68,8 +68,9 @@ test("every collection of every service has a schema of its records, has some he
     module.state({ collection: note, family: note });
     return names;
   });
+  const empty = await Promise.all(everyService.map(async ({ id }) => Object.keys((await sharedTestsOf(id)).emptyAtRest ?? {})));
   const stored = new Set(all.map(({ tree }) => tree.split("/", tree.includes("/emulated/") ? 3 : 2).join("/")));
-  expect([...stored].sort()).toEqual([...new Set(declared)].sort());
+  expect([...stored, ...empty.flat()].sort()).toEqual([...new Set(declared)].sort());
   const server = (await startWith(all)) as Server;
   expect(await exportOf(server)).toEqual(all);
   await server.close();

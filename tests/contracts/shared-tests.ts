@@ -30,6 +30,8 @@ export interface SharedTests {
   readonly indifferent?: { readonly [member: string]: string };
   /** Makes a record of every kind that the service stores, with AWS's own behaviour where the service has it. */
   readonly storeEveryKind: (ask: Ask) => Promise<void>;
+  /** By collection that holds nothing when no request is under way, why. */
+  readonly emptyAtRest?: { readonly [collection: string]: string };
   /** What every list and every read of the service answers. */
   readonly readEverything: (ask: Ask) => Promise<unknown>;
   /** Every state-backed operation and every route that writes, in an order in which each finds something to do. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
-import { listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { type Ask, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
 import { emulatedRequests, requests } from "./requests.js";
 
 const attribute: fc.Arbitrary<object> = fc.oneof(
@@ -16,6 +16,20 @@ const table = {
   AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
   BillingMode: "PAY_PER_REQUEST",
 };
+
+/** Streams, times to live, backups and tokens: what exists at the emulated level only. */
+async function storeEveryKindOfTime(ask: Ask): Promise<void> {
+  const TableName = "table-time";
+  await ask("CreateTable", { ...table, TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" } });
+  await ask("UpdateTimeToLive", { TableName, TimeToLiveSpecification: { AttributeName: "until", Enabled: true } });
+  await ask("UpdateContinuousBackups", { TableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
+  for (const text of ["one", "two"]) {
+    await ask("PutItem", { TableName, Item: { id: { S: "a" }, text: { S: text }, until: { N: "4102444800" } } });
+  }
+  await ask("CreateBackup", { TableName, BackupName: "backup" });
+  const Put = { TableName, Item: { id: { S: "b" } } };
+  await ask("TransactWriteItems", { ClientRequestToken: "token", TransactItems: [{ Put }] });
+}
 
 /** What the tests of all services need to know of the table service. */
 export const sharedTests: SharedTests = {
@@ -85,6 +99,11 @@ export const sharedTests: SharedTests = {
       ProjectionExpression: "n2, #v.l[1]",
       ExpressionAttributeNames: { "#v": "value" },
     });
+    await storeEveryKindOfTime(ask);
+  },
+  emptyAtRest: {
+    "dynamodb/items": "an emulated table keeps its items in a collection of its own",
+    "dynamodb/emulated/backfills": "an index is filled before the next request is answered",
   },
   async readEverything(ask) {
     return listAndRead(await ask("ListTables", {}), "TableNames", (TableName) => [
