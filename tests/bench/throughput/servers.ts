@@ -43,10 +43,9 @@ export const servers: readonly Server[] = [
   },
   {
     name: "emulated",
-    what: "the same, with the queue as AWS runs it",
+    what: "the same, with all services as AWS runs them",
     share: 0.8,
-    services: ["sqs"],
-    command: (port) => [...cloudstub(port), "--fidelity=sqs=emulated"],
+    command: (port) => [...cloudstub(port), "--fidelity=emulated"],
   },
   {
     name: "limit",

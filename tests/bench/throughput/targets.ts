@@ -6,7 +6,7 @@ import { servers } from "./servers.js";
 /** One thing that was promised, and what became of it. */
 export interface Verdict {
   readonly scenario: string;
-  /** Whose figure it is: CloudStub's, or the same with a queue as AWS runs it. */
+  /** Whose figure it is: CloudStub's, or the same with all services as AWS runs them. */
   readonly server: string;
   /** What is compared: throughput, CPU, p99, or a peer's name. */
   readonly figure: string;
