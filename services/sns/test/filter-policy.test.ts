@@ -66,6 +66,14 @@ describe("A filter policy is refused in AWS's words", () => {
     expect(() => compileFilterPolicy(text, "MessageBody")).toThrow(words);
   });
 
+  // Each level adds to the combinations, which the limits of the Developer Guide ("Filter policy constraints") count.
+  test.each([
+    ["keys", `${'{"a":'.repeat(20_000)}["b"]${"}".repeat(20_000)}`],
+    ["$or", `${'{"$or":[{"a":["b"]},'.repeat(20_000)}{"a":["b"]}${"]}".repeat(20_000)}`],
+  ])("where %s are nested too deep for any stack", (_, text) => {
+    expect(() => compileFilterPolicy(text, "MessageBody")).toThrow("Filter policy is too complex");
+  });
+
   test("where it is nested and on attributes", () => {
     const nested = () => compileFilterPolicy('{"a":{"b":["c"]}}', "MessageAttributes");
     expect(nested).toThrow("Filter policy scope MessageAttributes does not support nested filter policy");
@@ -264,4 +272,14 @@ describe("Whatever the policy and the message", () => {
     if (typeof operand !== "object") return operand === one;
     return typeof one === "string" && one.startsWith(String(object(operand)["prefix"]));
   }
+});
+
+test.each([
+  ["a scalar", { a: ["b"] }, '"b"', undefined],
+  ["a scalar", { a: ["c"] }, '"b"', "a"],
+  ["an object", { a: { k: ["b"] } }, '{"k":"b"}', undefined],
+  ["an object", { a: { k: ["c"] } }, '{"k":"b"}', "a.k"],
+])("it finds %s in lists that are nested too deep for any stack", (_, policy, leaf, key) => {
+  const found: unknown = JSON.parse(`{"a":${"[".repeat(100_000)}${leaf}${"]".repeat(100_000)}}`);
+  expect(refusedBy(policy, found as object)).toBe(key);
 });

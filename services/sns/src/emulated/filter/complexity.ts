@@ -5,7 +5,7 @@ import { isOr } from "./or.js";
 import type { Filtered } from "./scalars.js";
 
 /** The limits of a filter policy (SNS Developer Guide, "Filter policy constraints"). */
-const MOST_COMBINATIONS = 150;
+export const MOST_COMBINATIONS = 150;
 const MOST_KEYS = 5;
 
 /** Throws a `FilterFault` for a policy with too many keys or combinations, and for a nested one on attributes. */
@@ -13,7 +13,12 @@ export function checkComplexity(policy: Filtered, scope: FilterScope): void {
   if (scope === "MessageAttributes" && isNested(policy))
     fault("Filter policy scope MessageAttributes does not support nested filter policy");
   if (Object.keys(policy).length > MOST_KEYS) fault("Filter policy can not have more than 5 keys");
-  if (combinations(policy, 1) > MOST_COMBINATIONS) fault("Filter policy is too complex");
+  if (combinations(policy, 1) > MOST_COMBINATIONS) tooComplex();
+}
+
+/** Throws the `FilterFault` for a policy with too many combinations. */
+export function tooComplex(): never {
+  fault("Filter policy is too complex");
 }
 
 function isNested(policy: Filtered): boolean {

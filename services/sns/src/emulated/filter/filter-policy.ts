@@ -1,8 +1,8 @@
 import { isObject, parseJson } from "../json.js";
-import { checkComplexity } from "./complexity.js";
+import { checkComplexity, MOST_COMBINATIONS, tooComplex } from "./complexity.js";
 import { fault } from "./filter-fault.js";
 import { isOr } from "./or.js";
-import { type Filtered, type Scalar, scalarsIn } from "./scalars.js";
+import { type Filtered, leavesOf, type Scalar, scalarsIn } from "./scalars.js";
 import { type ValueTest, valueTest } from "./value-test.js";
 
 /** What a subscription's filter policy looks at. */
@@ -24,7 +24,7 @@ export function compileFilterPolicy(text: string, scope: FilterScope): FilterPol
   const policy = parseJson(text);
   if (policy === undefined) fault("failed to parse JSON.");
   if (!isObject(policy)) fault("Filter is not an object");
-  const test = objectTest(policy, { path: "", scope });
+  const test = objectTest(policy, { path: "", depth: 1, scope });
   checkComplexity(policy, scope);
   return { refusedBy: test, ...(scope === "MessageAttributes" && indexOf(policy)) };
 }
@@ -33,14 +33,17 @@ export function compileFilterPolicy(text: string, scope: FilterScope): FilterPol
 interface At {
   /** `address.`, or nothing at the top. */
   readonly path: string;
+  /** How many objects the place is in. Each multiplies, or adds to, the combinations of the policy. */
+  readonly depth: number;
   readonly scope: FilterScope;
 }
 
 function objectTest(policy: Filtered, at: At): Test {
+  if (at.depth > MOST_COMBINATIONS) tooComplex();
   const tests = Object.entries(policy).map(([key, wanted]): Test => {
     if (isOr(key, wanted))
       return orTest(
-        wanted.map((branch) => objectTest(branch, at)),
+        wanted.map((branch) => objectTest(branch, { ...at, depth: at.depth + 1 })),
         `${at.path}$or`,
       );
     return keyTest(key, wanted, at);
@@ -58,10 +61,10 @@ function orTest(branches: readonly Test[], path: string): Test {
   return (found) => (branches.some((matches) => matches(found) === undefined) ? undefined : path);
 }
 
-function keyTest(key: string, wanted: unknown, { path, scope }: At): Test {
+function keyTest(key: string, wanted: unknown, { path, depth, scope }: At): Test {
   if (isObject(wanted)) {
     if (Object.keys(wanted).length === 0) fault("Empty objects are not allowed");
-    const inside = objectTest(wanted, { path: `${path}${key}.`, scope });
+    const inside = objectTest(wanted, { path: `${path}${key}.`, depth: depth + 1, scope });
     return (found) => testInside(inside, found !== undefined && Object.hasOwn(found, key) ? found[key] : undefined);
   }
   if (!Array.isArray(wanted)) fault(`"${key}" must be an object or an array`);
@@ -78,10 +81,9 @@ const isNullAttribute: ValueTest = (values) => values.length === 0 || values.inc
 
 /** Of a list of objects one has to match all keys. */
 function testInside(inside: Test, value: unknown): string | undefined {
-  if (!Array.isArray(value)) return inside(isObject(value) ? value : undefined);
-  let refusedBy = value.length === 0 ? inside(undefined) : undefined;
-  for (const element of value) {
-    refusedBy = testInside(inside, element);
+  let refusedBy: string | undefined;
+  for (const leaf of leavesOf(value)) {
+    refusedBy = inside(isObject(leaf) ? leaf : undefined);
     if (refusedBy === undefined) return undefined;
   }
   return refusedBy;

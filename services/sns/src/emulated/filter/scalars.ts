@@ -31,6 +31,18 @@ export function filteredBody(text: string): Filtered | undefined {
 
 /** The scalars among a value and, if it is a list, among its elements at any depth. */
 export function scalarsIn(value: unknown): Scalar[] {
-  if (Array.isArray(value)) return value.flatMap(scalarsIn);
-  return value === undefined || (typeof value === "object" && value !== null) ? [] : [value as Scalar];
+  return leavesOf(value).filter((leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"));
+}
+
+/** The elements of a list at any depth, undefined for an empty list; any other value itself. No recursion: clients may nest deeper than the stack. */
+export function leavesOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) return [value];
+  const leaves: unknown[] = [];
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (!Array.isArray(next) || next.length === 0) leaves.push(Array.isArray(next) ? undefined : next);
+    else for (let i = next.length - 1; i >= 0; i--) pending.push(next[i]);
+  }
+  return leaves;
 }
