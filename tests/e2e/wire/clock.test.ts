@@ -75,6 +75,7 @@ test.each([
   ["/advance?by=soon", 400, '"soon" is no length of time'],
   ["/advance", 400, "by is missing"],
   ["/advance?by=-1h", 400, "no length of time"],
+  ["/advance?by=99999999999999d", 400, "at most"],
   ["/set?to=2030-01-01", 400, "with its time zone"],
   ["/set?to=tomorrow", 400, "with its time zone"],
   ["/freeze?at=now", 400, "This route takes none"],

@@ -13,7 +13,8 @@ export interface ManualClock extends Clock {
    * for 100 ms of the machine's time; a request that does not end is waited for 5 s.
    *
    * Where nothing is due on the way and no client is awaited back, the clock has gone on when this returns; else it is to be awaited. Of
-   * several calls each begins where the one before it has ended. Rejects with a `RangeError` for what is no length of time.
+   * several calls each begins where the one before it has ended. Rejects with a `RangeError` for what is no length
+   * of time, or beyond the year 9999.
    *
    * @example await clock.advance("1m"); // a worker that polls for 20 seconds each time has polled three times
    */

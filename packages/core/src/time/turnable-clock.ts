@@ -5,6 +5,9 @@ import { type Duration, milliseconds } from "./duration.js";
 import { systemClock } from "./time-and-ids.js";
 import { timerAlarm } from "./timer-alarm.js";
 
+/** The last time that services can write: ISO 8601 has four digits for the year. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * A clock that runs with the machine's, or stands still, and can be turned in both states: the one of a server, and of `manualClock`.
  * While it is turned, it stands still at each time at which something becomes due, until what that causes has come to rest.
@@ -78,8 +81,9 @@ export class TurnableClock implements Clock {
   async #turn(aim: () => number): Promise<void> {
     while (this.#resting !== undefined) await this.#resting;
     this.#stop();
-    const time = aim();
     try {
+      const time = aim();
+      if (time > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
       if (this.#worlds.some((world) => world.holdsClock)) await this.#rest(this.now() < time);
       for (let due = this.#alarms.first(); due !== undefined && due.time <= time; due = this.#alarms.first()) {
         this.#still = Math.max(this.now(), due.time);

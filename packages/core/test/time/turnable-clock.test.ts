@@ -72,3 +72,12 @@ test("a cancelled alarm does not ring, whether it runs, is frozen or turned", as
 test.each(["", "1", "PT", "P", "P1M", "-1s", "1 h"])("refuses %j, which is no length of time", async (by) => {
   await expect(new TurnableClock().advance(by as "1s")).rejects.toThrow(RangeError);
 });
+
+test.each([true, false])("stays where it is rather than go beyond the year 9999, also where it runs: %s", async (runs) => {
+  const { clock, rang } = ringing(1_000_000_000_000);
+  if (!runs) await clock.freeze();
+  const before = clock.now();
+  await expect(clock.advance("99999999999999d")).rejects.toThrow("A clock goes to the end of the year 9999 at most.");
+  await expect(clock.set(Date.UTC(10_000, 0, 1))).rejects.toThrow(RangeError);
+  expect([clock.now(), clock.runs, rang]).toEqual([before, runs, []]);
+});
