@@ -15,32 +15,35 @@ const OVERHEAD = 150;
 
 /**
  * Encrypts a value with the key service, which decrypts it for everybody who gives it the parameter's ARN as `PARAMETER_ARN` in the encryption
- * context (User Guide, "AWS KMS encryption for Parameter Store SecureString parameters"). Where that service is not enabled, the cipher text
- * means nothing. Throws `InvalidKeyId`.
+ * context (User Guide, "AWS KMS encryption for Parameter Store SecureString parameters"). Where that service is not enabled, or only answers
+ * with placeholders, the cipher text means nothing. Throws `InvalidKeyId`.
  */
 export function encrypt(
   call: StoreCall,
   name: string,
   { value, keyId }: { readonly value: string; readonly keyId: string },
 ): Encrypted | Promise<Encrypted> {
-  if (!call.peers.has("kms")) {
-    return { cipherText: Buffer.from(call.ids.bytes(Buffer.byteLength(value) + OVERHEAD)).toString("base64"), byKms: false };
-  }
+  if (!call.peers.has("kms")) return withoutKms(call, value);
   const input = { KeyId: keyId, Plaintext: Buffer.from(value), EncryptionContext: contextOf(call, name) };
   return andThen(
     () => call.peers.of<Kms>("kms").Encrypt(input),
-    ({ CiphertextBlob = new Uint8Array() }) => ({ cipherText: Buffer.from(CiphertextBlob).toString("base64"), byKms: true }),
+    ({ CiphertextBlob = new Uint8Array() }) =>
+      CiphertextBlob.length === 0 ? withoutKms(call, value) : { cipherText: Buffer.from(CiphertextBlob).toString("base64"), byKms: true },
     keyFailed,
   );
 }
 
-/** The value of a SecureString. Throws `InvalidKeyId` where its key can't be used. */
+function withoutKms(call: StoreCall, value: string): Encrypted {
+  return { cipherText: Buffer.from(call.ids.bytes(Buffer.byteLength(value) + OVERHEAD)).toString("base64"), byKms: false };
+}
+
+/** The value of a SecureString, the stored one where the key service only answers with placeholders. Throws `InvalidKeyId` where its key can't be used. */
 export function decrypt(call: StoreCall, { name, value, cipherText, byKms, keyId }: ParameterVersion): string | Promise<string> {
   if (!byKms || cipherText === undefined || !call.peers.has("kms")) return value;
   const input = { CiphertextBlob: Buffer.from(cipherText, "base64"), EncryptionContext: contextOf(call, name), KeyId: keyId };
   return andThen(
     () => call.peers.of<Kms>("kms").Decrypt(input),
-    ({ Plaintext = new Uint8Array() }) => Buffer.from(Plaintext).toString(),
+    ({ Plaintext = new Uint8Array() }) => (Plaintext.length === 0 ? value : Buffer.from(Plaintext).toString()),
     keyFailed,
   );
 }
