@@ -1,6 +1,6 @@
 /** An unmatched request gets the reason, and the history keeps the request (specification 4.3, 6). */
 import { join } from "node:path";
-import { DynamoDBClient, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, ListImportsCommand } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HistoryEntry } from "../../../packages/core/src/world/history.js";
@@ -62,8 +62,8 @@ describe("A target header", () => {
   test.each<[string, Asked, string]>([
     [
       "of an operation that CloudStub does not have",
-      target("DynamoDB_20120810.TransactWriteItems"),
-      `dynamodb is enabled; CloudStub has no TransactWriteItems ${lists}.`,
+      target("DynamoDB_20120810.ListImports"),
+      `dynamodb is enabled; CloudStub has no ListImports ${lists}.`,
     ],
     ["of a misspelt operation", target("AmazonSQS.SendMesage"), "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?"],
     [
@@ -126,10 +126,10 @@ describe("A target header", () => {
       credentials: { accessKeyId: "any", secretAccessKey: "any" },
       maxAttempts: 1,
     });
-    const refused = client.send(new TransactWriteItemsCommand({ TransactItems: [] }));
+    const refused = client.send(new ListImportsCommand({}));
     await expect(refused).rejects.toMatchObject({
       name: "UnknownOperationException",
-      message: expect.stringContaining("dynamodb is enabled; CloudStub has no TransactWriteItems"),
+      message: expect.stringContaining("dynamodb is enabled; CloudStub has no ListImports"),
     });
     client.destroy();
   });
