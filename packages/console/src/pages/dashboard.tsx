@@ -69,7 +69,7 @@ function Running({ status, requests }: RunningProps) {
         <Modules status={status} requests={requests} />
       ) : (
         <Empty title="No service is enabled." command="cloudstub --services=sqs,s3">
-          The server serves nothing yet. Start it with the services that you need.
+          Restart the server with the services that you need.
         </Empty>
       )}
       <h2>Placeholders called</h2>

@@ -15,7 +15,7 @@ export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
       )}
       {why && <p class="note warn">{spelledOut(why)}</p>}
       {fault && <p class="note warn">{spelledOut(fault)}</p>}
-      {placeholder && <p class="note">A placeholder answered in the right form. It read and changed nothing.</p>}
+      {placeholder && <p class="note">A placeholder sent a valid answer. It read and changed no state.</p>}
       {ignored && <p class="note warn">{`The operation does not evaluate ${ignored.join(", ")}.`}</p>}
       {notes.map((note) => (
         <p key={note} class="note">

@@ -58,7 +58,7 @@ export function History() {
             titleOf={operationOf}
             opened={item}
             open={(key, how) => goTo(session, { page: "history", item: key, filters: session.place.value.filters }, how)}
-            missing={`The request ${item} is not in the history: newer ones took its place, or it was cleared.`}
+            missing={`The request ${item} is not in the history. Newer requests replaced it, or the history was cleared.`}
             list={(grid) => shown.length > 0 && <Grid label="Requests" columns={columns} rows={shown} {...grid} stacked />}
             details={(entry) => <EntryDetails entry={entry} />}
           />

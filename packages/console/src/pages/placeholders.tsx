@@ -13,7 +13,7 @@ export function Placeholders({ requests }: { readonly requests: readonly History
     if (known) known.times++;
     else called.set(key, { last, times: 1 });
   }
-  if (called.size === 0) return <p class="muted">None: the state answered every request that matched.</p>;
+  if (called.size === 0) return <p class="muted">None. Stubs with state answered every matched request.</p>;
   const rows = [...called.values()].map(({ last, times }) => [
     <>
       <a href={linkTo({ page: "history", filters: { outcome: "placeholders", service: last.serviceId ?? "", name: operationOf(last) } })}>
@@ -26,7 +26,7 @@ export function Placeholders({ requests }: { readonly requests: readonly History
   ]);
   return (
     <>
-      <p class="muted">These answered in the right form, but read and changed nothing.</p>
+      <p class="muted">These operations sent a valid answer, but read and changed no state.</p>
       <Table head={["Operation", "Calls", "Last"]} rows={rows} />
     </>
   );

@@ -102,7 +102,7 @@ function TooLarge({ object: { key }, bucket }: Pick<ObjectProps, "object" | "buc
   const status = useSession().status.value;
   return (
     <>
-      <p>{`The API port hands out bodies of up to ${bytes(READABLE)}. The mock port has all of it:`}</p>
+      <p>{`The API port returns bodies of up to ${bytes(READABLE)}. The mock port returns the whole object:`}</p>
       {status && (
         <Command text={`aws s3 cp '${`s3://${bucket}/${key}`.replaceAll("'", "'\\''")}' . --endpoint-url ${endpointOf(status)}`} />
       )}

@@ -36,7 +36,7 @@ function Secret({ entry, routes }: EntryProps<string>) {
   const { arn, secretString, versionId } = data;
   return (
     <>
-      {secretString === null ? <p class="muted">It has no text.</p> : <StoredText text={secretString} label="the secret" />}
+      {secretString === null ? <p class="muted">The secret has no text value.</p> : <StoredText text={secretString} label="the secret" />}
       <Facts facts={{ ARN: arn, Version: versionId }} />
     </>
   );

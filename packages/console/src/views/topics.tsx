@@ -59,7 +59,7 @@ function Topic({ entry, routes }: EntryProps<string>) {
           keyOf={keyOf}
           titleOf={() => "Subscription"}
           {...opening}
-          missing={`The subscription ${opening.opened} is not there. It may have been deleted.`}
+          missing={`The subscription ${opening.opened} does not exist. It may have been deleted.`}
           list={(grid) => rows.length > 0 && <Grid label={`Subscriptions to ${name}`} columns={columns} rows={rows} {...grid} />}
           details={({ protocol, endpoint, subscriptionArn, isConfirmed = true, filterPolicy = "" }) => (
             <Facts
