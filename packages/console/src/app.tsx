@@ -33,7 +33,9 @@ export function App() {
       <Navigation />
       <main id="main">
         {!reachable.value && (
-          <p class="note bad">The server does not answer. This is what it last said; the console tries again every few seconds.</p>
+          <p class="note bad">
+            The server does not answer. The data below is from its last answer; the console tries again every few seconds.
+          </p>
         )}
         {notice.value && (
           <p class="note head">

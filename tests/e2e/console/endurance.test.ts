@@ -22,7 +22,7 @@ describeInBrowser("the console", () => {
     await server.close();
     await poll();
     await page.getByText("Not connected").waitFor();
-    await page.getByText("The server does not answer. This is what it last said").waitFor();
+    await page.getByText("The server does not answer. The data below is from its last answer").waitFor();
     await form.getByLabel("body").fill("x");
     await form.getByRole("button").click();
     await form.getByText("The server does not answer. Is it running?").waitFor();
@@ -95,7 +95,7 @@ describeInBrowser("the console", () => {
       .poll(() => page.locator(":focus").evaluate((button) => button.closest("tr")?.getAttribute("aria-rowindex")))
       .toBe(String(MANY + 1));
     await page.getByLabel("Text").fill("nothing like this");
-    await page.getByText("No request passes these filters.").waitFor();
+    await page.getByText("No request matches these filters.").waitFor();
     expect(performance.now() - begin).toBeLessThan(3000);
     expect(server.world.history.latestFirst()).toHaveLength(MANY);
   }, 60_000);

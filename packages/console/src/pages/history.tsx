@@ -49,7 +49,7 @@ export function History() {
           Point your code at the mock port and run it. What it asks for appears here.
         </Empty>
       )}
-      {some && shown.length === 0 && requests && <Empty title="No request passes these filters." />}
+      {some && shown.length === 0 && requests && <Empty title="No request matches these filters." />}
       {requests && (
         <div class="tall stack">
           <Detailed

@@ -125,7 +125,7 @@ async function readStatus(session: Session, signal: AbortSignal): Promise<void> 
 function forgetTheLast({ requests, notice, news }: Session, { startedAt }: Status): void {
   requests.value = undefined;
   news.value = "Connected again: the server was restarted.";
-  notice.value = `The server was restarted at ${dayAndTime(startedAt).slice(11)}. This is what it holds now.`;
+  notice.value = `The server was restarted at ${dayAndTime(startedAt).slice(11)}. The page shows its current state.`;
 }
 
 function changedModules(before: Status, now: Status): string {
