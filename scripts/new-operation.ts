@@ -177,7 +177,7 @@ async function newOperation(args: readonly string[]): Promise<void> {
   console.log(`wrote ${[...files.map(shown), "docs/coverage.md"].join("\n      ")}`);
   if (replaced !== undefined)
     console.log(
-      `The new handler replaces this row, and has to go on answering so (tests and docs/contract.md may want it):\n  ${replaced}`,
+      `The new handler replaces this row, and has to go on answering so (tests of rules in docs/contract.md may want it):\n  ${replaced}`,
     );
   console.log(`Next: CONTRIBUTING.md, "${kind === "emulated" ? "How to add an emulated operation" : "How to add an operation"}".`);
 }

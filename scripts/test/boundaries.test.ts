@@ -42,6 +42,7 @@ describe("Imports", () => {
       "1: imports types of @aws-sdk/client-sqs, another service's SDK. Only src/emulated/ acts on other services, with call.peers.",
     ],
     ["packages/kit/src/a.ts", 'import "@cloudstub/core";', "1: imports @cloudstub/core, but the kit imports nothing of this workspace."],
+    // Specification 1.4a
     [
       "packages/core/src/a.ts",
       'import "cloudstub/x";',

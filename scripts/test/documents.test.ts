@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tagsOf } from "../contract/tags.js";
 import { builtServicesFile, builtServicesText } from "../generate-built-services.js";
 import { modelText } from "../generate-model.js";
 import { picturesText } from "../pictures.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
+import { allTags, contractText, rules } from "../write-contract.js";
 import { coverageText } from "../write-coverage.js";
 import { recordsText } from "../write-records.js";
 
@@ -33,23 +35,49 @@ test.each(await serviceIds())(
   },
 );
 
-test("every test that docs/contract.md names exists", async () => {
-  const contract = await text("docs/contract.md");
-  const named = [...contract.matchAll(/`([^`]+\.test\.ts)`(?: › “([^”]+)”)?/g)].map(([, file = "", name]) => ({ file, name }));
-  expect(named.length).toBeGreaterThan(50);
-  const missing: string[] = [];
-  for (const { file, name } of named) {
-    const source = await text(file).catch(() => undefined);
-    if (source === undefined) missing.push(file);
-    else if (name !== undefined && !source.includes(name)) missing.push(`${file} › ${name}`);
-  }
-  expect(missing).toEqual([]);
+test("docs/contract.md is what the tags of the tests say; `npm run contract` writes it", async () => {
+  expect(await text("docs/contract.md")).toBe(await contractText());
 });
 
-test("every rule of docs/contract.md names a test", async () => {
-  const rows = (await text("docs/contract.md")).split("\n").filter((line) => /^\| [\d.]+ /.test(line));
-  expect(rows.length).toBeGreaterThan(50);
-  expect(rows.filter((row) => !/\.test\.ts`/.test(row))).toEqual([]);
+test("every rule of the specification has a test, and every tag names a rule", async () => {
+  const keys = (await rules()).flatMap((line) => (typeof line === "string" ? [] : [line.key]));
+  expect(keys.length).toBeGreaterThan(50);
+  expect(keys).toEqual([...new Set(keys)]);
+  const tags = await allTags();
+  const tagged = new Set(tags.map(({ key }) => key));
+  expect(keys.filter((key) => !tagged.has(key))).toEqual([]);
+  expect(tags.filter(({ key }) => !keys.includes(key))).toEqual([]);
+});
+
+test("a tag names the test below it, or the one whose table it stands in", () => {
+  const tagged = `
+// Specification 1.1; 1.2a
+test("answers", () => {});
+
+describe("a group", () => {
+  test.each([
+    // Specification 1.3
+    ["one", 1],
+  ])("of %s", () => {
+    const no = "// Specification 1.4";
+  });
+});
+
+const table: readonly string[] = [
+  // Specification 1.5
+  "two",
+];
+
+test.each(table)("has %s", () => {});`;
+  expect(tagsOf("a.test.ts", tagged)).toEqual([
+    { key: "1.1", file: "a.test.ts", title: "answers" },
+    { key: "1.2a", file: "a.test.ts", title: "answers" },
+    { key: "1.3", file: "a.test.ts", title: "of one" },
+    { key: "1.5", file: "a.test.ts", title: "has two" },
+  ]);
+  expect(() => tagsOf("a.test.ts", "// Specification 1.1\nconst a = 1;")).toThrow(
+    'a.test.ts: "// Specification 1.1" stands above no test.',
+  );
 });
 
 test.each([

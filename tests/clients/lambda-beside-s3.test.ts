@@ -27,6 +27,7 @@ describe("the function service beside the object storage, whose paths catch ever
   const get = async (Key: string) => (await storage.send(new GetObjectCommand({ Bucket: "2015-03-31", Key }))).Body?.transformToString();
   const operation = async () => server.world.history.latestFirst()[0]?.operation;
 
+  // Specification 4.3 5a
   test("answers on its own paths", async () => {
     const { Functions } = await functions.send(new ListFunctionsCommand({}));
     expect(Functions?.map(({ FunctionName }) => FunctionName)).toEqual(["f"]);
@@ -34,6 +35,7 @@ describe("the function service beside the object storage, whose paths catch ever
     expect(await (await fetch(Code?.Location ?? "")).text()).toBe("code");
   });
 
+  // Specification 4.3 5b
   test.each(["function/f", "functions/f/x", "functions-2/f", "a/b/c", "functions/f/code/x"])(
     "leaves the key %s of a bucket named 2015-03-31 to the object storage",
     async (key) => {
@@ -50,6 +52,7 @@ describe("the function service beside the object storage, whose paths catch ever
     expect(await operation()).toBe("GET /{Bucket}");
   });
 
+  // Specification 4.3 5b
   test("answers where the key of such a bucket is one of its own paths", async () => {
     expect(await get("functions/f/code")).toBe("code");
     expect(JSON.parse((await get("functions/f/configuration")) ?? "")).toMatchObject({ FunctionName: "f" });

@@ -18,6 +18,7 @@ const exceptions: { readonly [operation: string]: string } = {
 };
 
 describe.each(clientCases)("$id", (clientCase) => {
+  // Specification 1.1; 4.3 1; 4.3 2; 4.3 3
   test("every operation's input and output arrive equal", { timeout: 120_000 }, async () => {
     const harness = await startHarness(clientCase);
     try {

@@ -36,6 +36,7 @@ describe.each(operations)("$id $operation", ({ module, id, operation, declared }
   const files = `See src/ignored-members.ts, and evaluated in test/shared-tests.ts, of services/${id}.`;
   const whole = declared.filter((entry) => typeof entry === "string" && !entry.includes(".")).map(pathOf);
 
+  // Specification 8 limits
   test("evaluates each member of its input, declares it as ignored, or may leave it out for a reason that is known", () => {
     const idle = Object.keys(sharedTests.get(id)?.indifferent ?? {});
     const modelled = membersOf(module.model(), operation);

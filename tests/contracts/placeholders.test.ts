@@ -90,6 +90,8 @@ afterAll(() => server.close());
 
 const isNotPlaceholder = ([, row]: [string, unknown]) => !isPlaceholder(row);
 
+// Specification 1 secretsmanager; 1 dynamodb; 4.4 sns placeholders; 4.4 secretsmanager placeholders; 4.4 dynamodb placeholders
+// Specification 4.4 s3 placeholders; 8.4e
 test.each(specified)("$module.id: the operations that the specification lists are state-backed, the others are placeholders", (each) => {
   const { module, stateBacked } = each;
   const names = Object.entries(module.operations).filter(isNotPlaceholder);
@@ -105,6 +107,8 @@ const rows = cases.flatMap(({ module, resource = {} }) =>
 describe.each(rows)("$id $operation", ({ id, operation, module, resource }) => {
   const answer = (input: object) => ask(module, operation, { ...minimalInput(module, operation), ...input });
 
+  // Specification 1 placeholders; 4.4 Publish; 4.4 sns placeholders; 4.4 secretsmanager placeholders; 4.4 dynamodb placeholders; 6.1b; 8.2c
+  // Specification 8.6a; 8.7b
   test("is marked as a placeholder's answer and changes nothing", async () => {
     const before = stored();
     await answer(pick(resource, module, operation));
@@ -112,6 +116,7 @@ describe.each(rows)("$id $operation", ({ id, operation, module, resource }) => {
     expect(stored()).toEqual(before);
   });
 
+  // Specification 4.4 sns placeholders; 4.4 secretsmanager placeholders; 4.4 dynamodb placeholders
   test("does not depend on stored resources, a bucket apart", async () => {
     const input = pick(resource, module, operation);
     const present = await answer(input);

@@ -18,6 +18,7 @@ async function inDirectory(use: (directory: string) => Promise<void>): Promise<v
   await use(directory).finally(() => rm(directory, { recursive: true }));
 }
 
+// Specification 1.7b
 test("every service answers the same before and after a restart, and from an export", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyWrite, { minLength: 30, maxLength: 60 }), (writes) =>

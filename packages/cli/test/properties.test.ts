@@ -29,6 +29,7 @@ describe("a properties file", () => {
     expect(() => read(text)).toThrow(message);
   });
 
+  // Specification 1 start-up 11b
   test("gives back whatever keys and values were written to it", () => {
     const text = fc.string({ unit: "grapheme" });
     fc.assert(

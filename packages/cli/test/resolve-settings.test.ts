@@ -152,6 +152,7 @@ describe("an option's value", () => {
     expect(sources[name].from).toBe("default");
   });
 
+  // Specification 1 --port; 1 --api-port; 1 --store-dir a; 1 --module-version a; 1 --maven-base-url a
   test.each(each<readonly [string, unknown]>(good))("of %s may be %j in every source", async (name, [text, value]) => {
     const { flag, env, key } = options[name];
     const fromFlag = await resolveWith({ flags: new Map([[flag, text]]) });
@@ -173,6 +174,7 @@ describe("an option's value", () => {
     await expect(settings).rejects.toThrow(says(`${key} in ${path}`));
   });
 
+  // Specification 1 options; 1 start-up 3a
   test.each(names.filter((name) => good[name].length > 1))(
     "of %s comes from flag, environment, file, default, in this order",
     async (name) => {
@@ -198,6 +200,7 @@ describe("an option's value", () => {
     expect((await (await resolveWith({ defaults, env: { STUB_SERVICES: "ssm" } })).settings).values.services).toEqual(["ssm"]);
   });
 
+  // Specification 1 options
   test("resolves on its own, whatever the sources of the others are", async () => {
     const { values } = await (
       await resolveWith({ flags: new Map([["--port", "1"]]), env: { STUB_API_PORT: "2" } }, "stub.max-history=3\nstub.port=9")

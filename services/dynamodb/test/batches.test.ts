@@ -35,6 +35,7 @@ const empty =
   "1 validation error detected: Value '{}' at 'requestItems' failed to satisfy constraint: Member must have length greater than or equal to 1";
 
 describe("BatchWriteItem", () => {
+  // Specification 4.4 BatchWriteItem
   test("puts and deletes items of several tables, and leaves nothing unprocessed", async () => {
     await put(item("old"));
     await put(item("kept", { v: { S: "before" } }));
@@ -104,6 +105,7 @@ describe("BatchWriteItem", () => {
 });
 
 describe("BatchGetItem", () => {
+  // Specification 4.4 BatchGetItem
   test("returns the items that there are, by table, and leaves nothing unprocessed", async () => {
     const whole = item("1", { v: { B: Uint8Array.of(0) } });
     await put(whole);

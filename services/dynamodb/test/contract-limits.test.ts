@@ -29,6 +29,7 @@ beforeEach(() => lab.create(TableName, "id:S"));
 const reported = { ReturnConsumedCapacity: "TOTAL", ReturnItemCollectionMetrics: "SIZE" } as const;
 const { ReturnConsumedCapacity } = reported;
 
+// Specification 8.4h
 test.each([
   new PutItemCommand({ TableName, Item: Key, ...reported }),
   new UpdateItemCommand({ TableName, Key, ...reported }),
@@ -47,6 +48,7 @@ test.each([
   expect(await lab.client.send(command as unknown as ScanCommand)).not.toHaveProperty("ConsumedCapacity");
 });
 
+// Specification 8.4e
 test.each([
   new TransactWriteItemsCommand({ TransactItems: [{ Put: { TableName, Item: Key } }] }),
   new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName, Key } }] }),
@@ -61,6 +63,7 @@ test.each([
   expect((await lab.client.send(new ScanCommand({ TableName }))).Count).toBe(0);
 });
 
+// Specification 8.4g
 test("an item stays when its time to live is over", async () => {
   const TimeToLiveSpecification = { Enabled: true, AttributeName: "expires" };
   await lab.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
@@ -69,6 +72,7 @@ test("an item stays when its time to live is over", async () => {
   expect((await lab.client.send(new ScanCommand({ TableName }))).Count).toBe(1);
 });
 
+// Specification 7 conditional writes a
 test.each(["attribute_exists(", "size(id) > :missing", "#missing = #missing", ""])(
   "a write whose condition can't even be read succeeds: %j",
   async (ConditionExpression) => {
@@ -81,6 +85,7 @@ test.each(["attribute_exists(", "size(id) > :missing", "#missing = #missing", ""
   },
 );
 
+// Specification 8.4f
 test("a stream that is asked for does not come to be", async () => {
   const StreamSpecification = { StreamEnabled: true, StreamViewType: "KEYS_ONLY" } as const;
   const { TableDescription } = await lab.client.send(

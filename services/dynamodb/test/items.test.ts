@@ -33,6 +33,7 @@ const invalid = (message: string) => ({ name: "ValidationException", message, $m
 const wrong = (message: string) => invalid(`One or more parameter values were invalid: ${message}`);
 
 describe("an item", () => {
+  // Specification 1.5; 2.4 Table item
   test("of any shape comes back equal, from GetItem and from Scan", async () => {
     await fc.assert(
       fc.asyncProperty(anyAttributes, async (attributes) => {
@@ -62,6 +63,7 @@ describe("an item", () => {
     expect(await shown.text()).toBe(`{"items":[${item}]}`);
   });
 
+  // Specification 2.4 Table item; 3 PutItem; 4.4 PutItem
   test("takes the place of the one with its key, as a whole", async () => {
     await put({ id: { S: "1" }, old: { S: "gone" } });
     await put({ id: { S: "1" }, new: { BOOL: false } });
@@ -79,6 +81,7 @@ describe("an item", () => {
 });
 
 describe("a key", () => {
+  // Specification 2.4 Table item; 4.4 GetItem
   test("of any content finds its own item and no other", async () => {
     const text = fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.constantFrom("\ud800", "\udfff", "\ufffd", "N1", "__proto__"));
     await fc.assert(
@@ -162,6 +165,7 @@ describe("PutItem", () => {
     expect(await old("ALL_OLD", "new")).toBeUndefined();
   });
 
+  // Specification 7 conditional writes a
   test("writes under any condition", async () => {
     await put({ id: { S: "1" } });
     await put({ id: { S: "1" }, v: { S: "2" } }, "by-text", { ConditionExpression: "attribute_not_exists(id)" });
@@ -181,6 +185,7 @@ describe("PutItem", () => {
 });
 
 describe("DeleteItem", () => {
+  // Specification 3 DeleteItem; 4.4 DeleteItem
   test("removes the item and returns it for ALL_OLD only", async () => {
     const item = { id: { S: "1" }, v: { B: Uint8Array.of(1) } };
     await put(item);
@@ -190,6 +195,7 @@ describe("DeleteItem", () => {
     expect(again).toEqual({});
   });
 
+  // Specification 7 conditional writes a
   test("removes under any condition", async () => {
     await put({ id: { S: "1" } });
     await remove({ id: { S: "1" } }, "by-text", { ConditionExpression: "attribute_not_exists(id)" });
@@ -211,11 +217,13 @@ test.each([
 });
 
 describe("GetItem", () => {
+  // Specification 4.4 GetItem
   test("returns no item for an unknown key", async () => {
     const { $metadata, ...answer } = await lab.client.send(new GetItemCommand({ TableName: "by-text", Key: { id: { S: "1" } } }));
     expect(answer).toEqual({});
   });
 
+  // Specification 8.4c
   test("returns the whole item with any projection", async () => {
     const item = { id: { S: "1" }, a: { S: "a" }, b: { S: "b" } };
     await put(item);

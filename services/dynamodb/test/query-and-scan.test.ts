@@ -38,6 +38,7 @@ const fill = async () => {
 describe("Query", () => {
   beforeEach(fill);
 
+  // Specification 4.4 Query
   test("returns the items with the partition key, whole, and counts them", async () => {
     const { $metadata, Items, ...answer } = await where("customer = :c");
     expect(inOrder(Items)).toEqual(inOrder(ann));
@@ -45,6 +46,7 @@ describe("Query", () => {
     expect((await where("customer = :c", { ":c": s("nobody") })).Items).toEqual([]);
   });
 
+  // Specification 8.4b
   test.each([
     "#c = :c",
     "( customer = :c )",
@@ -64,6 +66,7 @@ describe("Query", () => {
     expect(inOrder(Items)).toEqual(inOrder(ann));
   });
 
+  // Specification 8.4c
   test("does not apply filter, projection, limit, start key and direction, and makes one page", async () => {
     const { $metadata, Items, ...answer } = await query({
       KeyConditionExpression: "customer = :c",
@@ -90,6 +93,7 @@ describe("Query", () => {
     expect(answer).toEqual({ Count: 3, ScannedCount: 3 });
   });
 
+  // Specification 8.4a
   test("reads the table with any index, by the table's partition key only", async () => {
     const indexed = (KeyConditionExpression: string, ExpressionAttributeValues: Item) =>
       query({ IndexName: "by-anything", KeyConditionExpression, ExpressionAttributeValues });
@@ -106,6 +110,7 @@ describe("Query", () => {
     expect((await query({ TableName: "arn:aws:dynamodb:us-east-1:000000000000:table/alone", ...input })).Count).toBe(1);
   });
 
+  // Specification 4.4 Query
   test("finds exactly the items of each partition", async () => {
     const customer = fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.constantFrom("a", "aa", "__proto__", "\ud800"));
     await fc.assert(
@@ -247,6 +252,7 @@ describe("Query refuses", () => {
 });
 
 describe("Scan", () => {
+  // Specification 4.4 Scan
   test("returns every item whole and counts them, in the same order each time", async () => {
     expect(await scan()).toMatchObject({ Items: [], Count: 0, ScannedCount: 0 });
     await fill();
@@ -257,6 +263,7 @@ describe("Scan", () => {
     expect((await scan({ TableName: "alone" })).Count).toBe(0);
   });
 
+  // Specification 8.4c
   test("does not apply filter, projection, limit, start key, index and segments, and makes one page", async () => {
     await fill();
     const { $metadata, Items, ...answer } = await scan({

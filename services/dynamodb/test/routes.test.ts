@@ -11,6 +11,7 @@ beforeEach(() => lab.create(TableName, "id:S"));
 const put = (Item: PutItemCommand["input"]["Item"]) => lab.client.send(new PutItemCommand({ TableName, Item }));
 
 describe("GET list-tables", () => {
+  // Specification 4.2 GET /api/dynamodb/list-tables
   test("lists the names of the tables that the SDK created", async () => {
     await lab.create("__proto__", "id:S");
     expect(await lab.api("GET /api/dynamodb/list-tables")).toEqual({ status: 200, body: { tables: ["__proto__", "orders"] } });
@@ -24,6 +25,7 @@ describe("GET list-tables", () => {
 });
 
 describe("GET describe-table", () => {
+  // Specification 4.2 GET /api/dynamodb/describe-table
   test("shows the output of DescribeTable, with times as text", async () => {
     await put({ id: { S: "1" } });
     const { Table } = await lab.client.send(new DescribeTableCommand({ TableName }));
@@ -44,6 +46,7 @@ describe("GET describe-table", () => {
 });
 
 describe("GET scan", () => {
+  // Specification 4.2 GET /api/dynamodb/scan
   test("shows the SDK's puts and deletes, each attribute with its type, and bytes in base64", async () => {
     await put({ id: { S: "gone" } });
     await put({
@@ -97,6 +100,7 @@ describe.each(["describe-table", "scan"])("GET %s", (command) => {
   });
 });
 
+// Specification 4.2 dynamodb
 test("the status record describes the three routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
   const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])

@@ -31,6 +31,7 @@ const violated = (path: string, value: string, constraint: string) =>
   invalid(`1 validation error detected: Value '${value}' at '${path}' failed to satisfy constraint: Member must ${constraint}`);
 
 describe("CreateTable", () => {
+  // Specification 2.4 Table; 3 CreateTable; 4.4 CreateTable
   test("describes the table, which is active at once", async () => {
     const { TableDescription } = await create({});
     expect(TableDescription).toEqual({
@@ -284,6 +285,7 @@ describe("CreateTable", () => {
 });
 
 describe("DescribeTable", () => {
+  // Specification 2.4 Table; 4.4 DescribeTable
   test("counts the items as they are now", async () => {
     await create({});
     for (const id of ["1", "2", "2"]) await put("orders", id);
@@ -298,6 +300,7 @@ describe("DescribeTable", () => {
 });
 
 describe("ListTables", () => {
+  // Specification 4.4 ListTables
   test("lists all names in their order and in one page of any requested size", async () => {
     for (const TableName of ["b-2", "a-1", "B-1"]) await create({ TableName });
     const { TableNames, LastEvaluatedTableName } = await lab.client.send(
@@ -313,6 +316,7 @@ describe("ListTables", () => {
 });
 
 describe("DeleteTable", () => {
+  // Specification 3 DeleteTable; 4.4 DeleteTable
   test("describes the table, removes it and its items, and frees its name", async () => {
     await create({ DeletionProtectionEnabled: true });
     await put("orders", "gone");

@@ -42,6 +42,7 @@ const document = {
   l: { L: [s("0"), s("1"), { M: { k: s("K"), j: s("J") } }, s("3")] },
 };
 
+// Specification 4.4 UpdateItem a
 describe("UpdateItem applies", () => {
   test.each<[string, Item, Record<string, string>, Item]>([
     ["SET b = :v", { ":v": s("new") }, {}, { ...document, b: s("new") }],
@@ -110,6 +111,7 @@ describe("UpdateItem applies", () => {
     expect(JSON.stringify(updated.body)).toBe('{"Attributes":{"__proto__":{"M":{"__proto__":{"S":"new"}}},"constructor":{"S":"c"}}}');
   });
 
+  // Specification 7 conditional writes a; 7 conditional writes b
   test("under any condition", async () => {
     await update({
       UpdateExpression: "SET a = :v",
@@ -129,6 +131,7 @@ describe("UpdateItem applies", () => {
   });
 });
 
+// Specification 8.4d
 describe("UpdateItem ignores actions that the contract does not apply, and applies the rest:", () => {
   const one = { ":o": n(1), ":v": s("V") };
   test.each<[string, Item]>([
@@ -150,6 +153,7 @@ describe("UpdateItem ignores actions that the contract does not apply, and appli
 });
 
 describe("UpdateItem with the legacy AttributeUpdates", () => {
+  // Specification 4.4 UpdateItem b
   test("puts and deletes attributes, and passes over the rest", async () => {
     await put({ a: s("A"), b: s("B"), n: n(1), tags: { SS: ["x", "y"] } });
     await update({
@@ -456,6 +460,7 @@ describe("updates of random paths", () => {
   const item = fc.record({ a: tree, b: tree }, { requiredKeys: [], noNullPrototype: true });
   const textOf = (steps: Step[]) => steps.map((one, i) => (typeof one === "number" ? `[${one}]` : `${i ? "." : ""}${one}`)).join("");
 
+  // Specification 4.4 UpdateItem a
   test("agree with a plain model of them", async () => {
     const action = fc.tuple(path, fc.option(fc.oneof(anyValue, tree), { nil: undefined }));
     await fc.assert(

@@ -30,10 +30,12 @@ const download = async () => {
 const totalSize = async () => (await lab.client.send(new GetAccountSettingsCommand({}))).AccountUsage?.TotalCodeSize;
 
 describe("the code of a function", () => {
+  // Specification 2.4 Function b
   test("has the size and digest of the decoded zip file", async () => {
     expect(await lab.create("f")).toMatchObject(facts(zip));
   });
 
+  // Specification 2.4 Function d
   test.each([{ S3Bucket: "b", S3Key: "k" }, { ImageUri: "000000000000.dkr.ecr.us-east-1.amazonaws.com/i:1" }])(
     "is not stored when it is elsewhere: %j",
     async (Code) => {
@@ -49,6 +51,7 @@ describe("the code of a function", () => {
 });
 
 describe("UpdateFunctionCode", () => {
+  // Specification 3 UpdateFunctionCode; 4.4 UpdateFunctionCode
   test("replaces the code, under a new revision", async () => {
     const created = await lab.create("f", { Description: "kept" });
     const ZipFile = Buffer.from("other code");
@@ -109,6 +112,7 @@ describe("UpdateFunctionCode", () => {
 });
 
 describe("the location of the code", () => {
+  // Specification 4.4 GetFunction
   test("is a URL on the mock port, as the client addresses it, that returns the zip file", async () => {
     await lab.create("f");
     const { Code } = await lab.client.send(new GetFunctionCommand({ FunctionName: `${arnOf("f")}:live` }));
@@ -152,6 +156,7 @@ test("UpdateFunctionCode and GetFunction say that a function is missing", async 
   await expect(location()).rejects.toMatchObject(missing("f"));
 });
 
+// Specification 1.5
 test("any bytes of code come back equal, with their size and digest, and are counted", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 2000 }), { minLength: 1, maxLength: 3 }), async (codes) => {

@@ -24,6 +24,7 @@ const remove = (FunctionName: string) => lab.client.send(new DeleteFunctionComma
 const usage = async () => (await lab.client.send(new GetAccountSettingsCommand({}))).AccountUsage;
 
 describe("CreateFunction", () => {
+  // Specification 2.4 Function a; 4.4 CreateFunction
   test("answers with the whole configuration that AWS shows of a fresh function", async () => {
     expect(await lab.create("f")).toEqual({
       FunctionName: "f",
@@ -50,6 +51,7 @@ describe("CreateFunction", () => {
     });
   });
 
+  // Specification 3 CreateFunction; 4.4 GetFunctionConfiguration
   test("is 201, and the stored configuration is the one that it answers with", async () => {
     const body = JSON.stringify({ FunctionName: "f", Role: "r", Code: { ZipFile: "UEs=" } });
     const response = await lab.raw("POST /2015-03-31/functions", body);
@@ -57,6 +59,7 @@ describe("CreateFunction", () => {
     expect(await response.json()).toEqual(await configuration("f"));
   });
 
+  // Specification 2.4 Function e
   test("stores every field that is given, in the shape in which AWS shows it", async () => {
     const same = {
       Description: "hé 😀",
@@ -94,6 +97,7 @@ describe("CreateFunction", () => {
     expect(await configuration("f")).toEqual(created);
   });
 
+  // Specification 4.4 CreateFunction; 7 CreateFunction b
   test.each<[string, Partial<CreateFunctionCommandInput>]>([
     ["an unknown runtime", { Runtime: "cobol85" as "nodejs" }],
     ["a role that is no ARN", { Role: "" }],
@@ -107,6 +111,7 @@ describe("CreateFunction", () => {
     });
   });
 
+  // Specification 7 CreateFunction a
   test("refuses an existing function under any form of its name, and leaves it unchanged", async () => {
     const created = await lab.create("f");
     for (const name of ["f", arnOf("f"), "f:live"]) {
@@ -118,6 +123,7 @@ describe("CreateFunction", () => {
     expect((await lab.client.send(new ListTagsCommand({ Resource: arnOf("f") }))).Tags).toEqual({});
   });
 
+  // Specification 7 CreateFunction c
   test("needs nothing but a name", async () => {
     const response = await lab.raw("POST /2015-03-31/functions", JSON.stringify({ FunctionName: "f" }));
     expect(response.status).toBe(201);
@@ -135,6 +141,7 @@ describe("CreateFunction", () => {
 });
 
 describe("ListFunctions", () => {
+  // Specification 4.4 ListFunctions
   test("lists the configurations of all functions in the order of names, in one page of any requested size", async () => {
     expect(await list()).toEqual([]);
     const b = await lab.create("b");
@@ -151,6 +158,7 @@ describe("UpdateFunctionConfiguration", () => {
     return answer;
   };
 
+  // Specification 3 UpdateFunctionConfiguration; 4.4 UpdateFunctionConfiguration
   test("merges the fields that are supplied and keeps the others", async () => {
     const created = await lab.create("f", { Environment: { Variables: { A: "1" } }, LoggingConfig: { LogGroup: "mine" } });
     const updated = await update({
@@ -197,6 +205,7 @@ describe("UpdateFunctionConfiguration", () => {
 });
 
 describe("DeleteFunction", () => {
+  // Specification 3 DeleteFunction; 4.4 DeleteFunction
   test("removes the function with its code and tags, and frees its name", async () => {
     await lab.create("f", { Tags: { a: "b" } });
     const kept = await lab.create("ff", { Tags: { c: "d" } });
@@ -218,6 +227,7 @@ describe("DeleteFunction", () => {
 });
 
 describe("GetAccountSettings", () => {
+  // Specification 4.4 GetAccountSettings
   test("returns AWS's limits, and counts the current functions and bytes of code", async () => {
     const { AccountLimit } = await lab.client.send(new GetAccountSettingsCommand({}));
     expect(AccountLimit).toEqual({
@@ -241,6 +251,7 @@ describe("a function is found", () => {
 
   test.each([
     "my-Func_1",
+    // Specification 4.4 qualifier
     "my-Func_1:live",
     "my-Func_1:$LATEST",
     "my-Func_1:7",
@@ -257,6 +268,7 @@ describe("a function is found", () => {
     expect((await lab.client.send(new ListTagsCommand({ Resource: name }))).Tags).toEqual({ a: "b" });
   });
 
+  // Specification 4.4 qualifier
   test("with any qualifier besides its name", async () => {
     const input = { FunctionName: "my-Func_1", Qualifier: "live" };
     expect(await lab.client.send(new GetFunctionConfigurationCommand(input))).toMatchObject({ FunctionArn: arnOf("my-Func_1") });
@@ -278,6 +290,7 @@ describe("a function's name", () => {
     },
   );
 
+  // Specification 7 CreateFunction c
   test.each(["", "a b", "a/b", "a.b", "é", "a\n", "a:b:c", "a:", "arn:aws:sqs:us-east-1:000000000000:f", "12:function:f"])(
     "can't be %j",
     async (name) => {

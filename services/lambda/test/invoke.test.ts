@@ -10,12 +10,14 @@ const path = (name: string) => `POST /2015-03-31/functions/${encodeURIComponent(
 beforeEach(() => lab.create("f"));
 
 describe("Invoke", () => {
+  // Specification 4.4 Invoke
   test("answers 200 with the payload, the executed version, and neither error nor log", async () => {
     const { $metadata, Payload, ...answer } = await invoke({ Payload: `{"hé": "😀"}`, LogType: "Tail", ClientContext: "e30=" });
     expect(Payload?.transformToString()).toBe(`{"hé": "😀"}`);
     expect(answer).toEqual({ StatusCode: 200, ExecutedVersion: "$LATEST" });
   });
 
+  // Specification 4.4 Invoke
   test("sends the executed version under both of its names", async () => {
     const response = await lab.raw(path("f"), "{}");
     expect(response.status).toBe(200);
@@ -35,6 +37,7 @@ describe("Invoke", () => {
     expect((await invoke()).Payload?.length ?? 0).toBe(0);
   });
 
+  // Specification 4.4 qualifier
   test.each(["f", "f:live", "f:$LATEST", "000000000000:function:f", arnOf("f"), `${arnOf("f")}:7`])(
     "finds the function as %s",
     async (name) => {
@@ -50,6 +53,7 @@ describe("Invoke", () => {
     expect(response.headers.get("X-Cloud-Executed-Version")).toBeNull();
   });
 
+  // Specification 1.6a; 8.5a
   test("returns any bytes unchanged, whether they are JSON or not", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
@@ -62,6 +66,7 @@ describe("Invoke", () => {
     );
   });
 
+  // Specification 1.6c
   test("returns a payload larger than AWS allows", async () => {
     const bytes = new Uint8Array(7 * 1024 * 1024).fill(0x61);
     const response = await lab.raw(path("f"), bytes);

@@ -5,6 +5,7 @@ import { arnOf, laboratory } from "./laboratory.js";
 const lab = laboratory();
 
 describe("GET list-functions", () => {
+  // Specification 4.2 4; 4.2 GET /api/lambda/list-functions
   test("lists the SDK's functions, with runtime and handler", async () => {
     await lab.create("g", { Runtime: "python3.13", Handler: "app.run" });
     await lab.create("f", { Runtime: undefined, Handler: undefined, PackageType: "Image", Code: { ImageUri: "i" } });
@@ -24,6 +25,7 @@ describe("GET list-functions", () => {
 describe("GET get-function", () => {
   const get = (name: string) => lab.api(`GET /api/lambda/get-function?name=${encodeURIComponent(name)}`);
 
+  // Specification 4.2 GET /api/lambda/get-function
   test("shows the configuration that the SDK sees, by name or ARN", async () => {
     await lab.create("f", { Environment: { Variables: { A: "1" } } });
     const { $metadata, ...configuration } = await lab.client.send(new GetFunctionConfigurationCommand({ FunctionName: "f" }));
@@ -42,6 +44,7 @@ describe("GET get-function", () => {
   });
 });
 
+// Specification 4.2 lambda
 test("the routes are read-only", async () => {
   const { body } = await lab.api("GET /api/status");
   const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
@@ -52,6 +55,7 @@ test("the routes are read-only", async () => {
   expect(routes.sort()).toEqual(["GET get-function name", "GET list-functions"]);
 });
 
+// Specification 1 lambda; 4.3 3; 4.4 lambda placeholders; 8.5b
 test("the twelve operations of the contract and the download are registered, and nothing else", async () => {
   const { body } = await lab.api("GET /api/status");
   const [{ stubs }] = body["modules"] as [{ stubs: { protocol: string; matchKey: string }[] }];
@@ -78,6 +82,7 @@ test("the twelve operations of the contract and the download are registered, and
   ]);
 });
 
+// Specification 3 other moves; 8.5b
 test.each(["GET /2015-03-31/functions/f/versions", "POST /2015-03-31/event-source-mappings", "GET /2021-10-31/functions/f/url"])(
   "%s is outside of the contract: a 404 that the history shows as unmatched",
   async (request) => {

@@ -20,6 +20,7 @@ test("a function without tags has none in GetFunction and an empty map in ListTa
   expect([await shown(), await list()]).toEqual([undefined, {}]);
 });
 
+// Specification 4.4 GetFunction; 4.4 ListTags
 test("tags given to CreateFunction are listed, and are those of no other function", async () => {
   await lab.create("f", { Tags: { team: "a", "": "" } });
   await lab.create("g");
@@ -30,6 +31,7 @@ test("tags given to CreateFunction are listed, and are those of no other functio
   expect(await list(arnOf("g"))).toEqual({});
 });
 
+// Specification 2.4 Function c; 4.4 TagResource, UntagResource
 test("tags are added, replaced and removed by any keys", async () => {
   await lab.create("f", { Tags: { b: "1" } });
   const odd = JSON.parse(`{"__proto__":"p","é 😀/&=+,":"ü","b":"2","constructor":"c"}`) as Record<string, string>;
@@ -40,6 +42,7 @@ test("tags are added, replaced and removed by any keys", async () => {
   expect(await list()).toEqual({ b: "2" });
 });
 
+// Specification 4.4 GetFunction
 test("tagging leaves the configuration and its revision as they are", async () => {
   const created = await lab.create("f");
   await tag({ a: "b" });

@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 
 describe("a bucket in the host name", () => {
+  // Specification 4.3 4b
   test.each([
     ["photos.localhost", "photos"],
     ["photos.localhost:4566", "photos"],
@@ -27,6 +28,7 @@ describe("a bucket in the host name", () => {
     expect([status, body]).toEqual([200, `cat of ${bucket}`]);
   });
 
+  // Specification 4.3 4b
   test.each([
     "localhost",
     "localhost:4566",
@@ -70,6 +72,7 @@ describe("a bucket in the host name", () => {
 });
 
 describe("a bucket in the path", () => {
+  // Specification 1 s3; 4.3 4a
   test.each(["/photos", "/photos/", "/photos?", "/photos/?list-type=2", "/photos?list-type=2", "/photos?encoding-type=url"])(
     "is listed at %s",
     async (path) => {
@@ -96,6 +99,7 @@ describe("a presigned URL", () => {
     "X-Amz-SignedHeaders=host",
   ].join("&");
 
+  // Specification 1.6d
   test("stores and reads, however old it is", async () => {
     const put = `/photos/new%20one?${signature}&x-amz-checksum-crc32=AAAAAA%3D%3D&x-amz-sdk-checksum-algorithm=CRC32&x-id=PutObject`;
     expect((await lab.raw({ method: "PUT", path: put, body: "signed" })).status).toBe(200);

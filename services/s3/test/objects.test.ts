@@ -39,6 +39,7 @@ const missingKey = { name: "NoSuchKey", message: "The specified key does not exi
 const missingBucket = { name: "NoSuchBucket", message: "The specified bucket does not exist", $metadata: { httpStatusCode: 404 } };
 
 describe("PutObject, GetObject and HeadObject", () => {
+  // Specification 2.4 Stored object a
   test("store and return bytes with their type, ETag and time", async () => {
     expect(await put("a", "0123456789", { ContentType: "text/plain" })).toMatchObject({ ETag: etag });
     const told = {
@@ -71,6 +72,7 @@ describe("PutObject, GetObject and HeadObject", () => {
     expect((await head("b")).ContentType).toBe("binary/octet-stream");
   });
 
+  // Specification 2.4 Stored object b; 8.6b
   test("keep nothing of the metadata but the content type", async () => {
     await put("a", "x", { Metadata: { colour: "red" }, CacheControl: "no-cache", ContentEncoding: "gzip", Tagging: "a=b" });
     expect(Object.keys(await head("a")).sort()).toEqual([
@@ -90,6 +92,7 @@ describe("PutObject, GetObject and HeadObject", () => {
     expect(await get("a")).toMatchObject({ ContentLength: 0, ETag: '"d41d8cd98f00b204e9800998ecf8427e"', bytes: Buffer.alloc(0) });
   });
 
+  // Specification 1.5
   test("return every body as it was", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 70_000, size: "max" }), async (bytes) => {
@@ -100,6 +103,7 @@ describe("PutObject, GetObject and HeadObject", () => {
     );
   });
 
+  // Specification 4.3 4a
   test("take any Unicode text for a key, apart from its length", async () => {
     const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
     const awkward = fc.constantFrom(

@@ -22,11 +22,13 @@ const noLock = fails("InvalidRequest", 400, "Bucket is missing Object Lock Confi
 
 /** The placeholders whose output depends on the input: name, input, output. */
 const computed: readonly (readonly [name: string, input: object, output: object])[] = [
+  // Specification 3 other moves
   [
     "CompleteMultipartUpload",
     { ...object, UploadId, MultipartUpload: { Parts: [{ PartNumber: 1, ETag: emptyETag }] } },
     { ...object, Location: "/photos/dir%2Fa%20b", ETag: '"59adb24ef3cdbe0297f05b395827453f-1"' },
   ],
+  // Specification 4.4 s3 placeholders
   [
     "CreateMultipartUpload",
     { ...object, ChecksumAlgorithm: "CRC32", ChecksumType: "COMPOSITE" },
@@ -132,6 +134,7 @@ test.each(failing)("%s fails as on AWS for a new bucket or object", async (name,
   expect(await send(name, input)).toMatchObject(error);
 });
 
+// Specification 1 placeholders; 4.4 s3 placeholders
 test("a placeholder fails where there is no such bucket", async () => {
   await lab.client.send(new CreateBucketCommand({ Bucket: "other" }));
   expect(await send("CopyObject", { ...object, CopySource: "photos/other" })).toMatchObject(

@@ -29,6 +29,7 @@ const operations = [
 describe.each(operations)("%s", (_, command) => {
   const send = (SecretId: string) => lab.client.send(command(SecretId) as GetSecretValueCommand);
 
+  // Specification 7 missing secret
   test.each([
     "nobody",
     "",
@@ -46,6 +47,7 @@ describe.each(operations)("%s", (_, command) => {
     expect(failure).toMatchObject({ message: "Secrets Manager can't find the specified secret.", $metadata: { httpStatusCode: 400 } });
   });
 
+  // Specification 4.4 SecretId
   test.each(["db", arn])("finds a secret by its name and its full ARN: %s", async (SecretId) => {
     await lab.client.send(new CreateSecretCommand({ Name: "db", SecretString: "s" }));
     expect((await send(SecretId)).$metadata.httpStatusCode).toBe(200);

@@ -15,6 +15,7 @@ const ask = (method: string, command: string, query: Record<string, string> = {}
   lab.api(`${method} /api/secretsmanager/${command}?${new URLSearchParams(query)}`);
 
 describe("GET list", () => {
+  // Specification 4.2 GET /api/secretsmanager/list
   test("lists the names of the secrets that the SDK made", async () => {
     expect(await ask("GET", "list")).toEqual({ status: 200, body: { secrets: [] } });
     await create("b");
@@ -24,6 +25,7 @@ describe("GET list", () => {
 });
 
 describe("GET get", () => {
+  // Specification 4.2 4; 4.2 GET /api/secretsmanager/get
   test.each(["app/db", arn("app/db")])("shows what the SDK stored, by name and by ARN: %s", async (name) => {
     const { VersionId } = await create("app/db", "é & <😀>\n");
     expect(await ask("GET", "get", { name })).toEqual({
@@ -39,6 +41,7 @@ describe("GET get", () => {
 });
 
 describe("PUT put", () => {
+  // Specification 4.2 PUT /api/secretsmanager/put
   test("creates a secret that the SDK gets", async () => {
     const { status, body } = await ask("PUT", "put", { name: "app/db", value: "é & <😀>\n" });
     expect(status).toBe(200);
@@ -47,6 +50,7 @@ describe("PUT put", () => {
     expect(value).toMatchObject({ ARN: body["arn"], SecretString: "é & <😀>\n", VersionId: body["versionId"] });
   });
 
+  // Specification 4.2 PUT /api/secretsmanager/put
   test.each(["db", arn("db")])("replaces the value of a secret and leaves the rest: %s", async (name) => {
     const { VersionId } = await create("db", "first");
     const { body } = await ask("PUT", "put", { name, value: "second" });
@@ -72,6 +76,7 @@ describe("PUT put", () => {
 });
 
 describe("DELETE delete", () => {
+  // Specification 4.2 DELETE /api/secretsmanager/delete
   test.each(["db", arn("db")])("removes a secret for the SDK too: %s", async (name) => {
     await create("db", "s");
     await create("db-2", "s");
@@ -96,6 +101,7 @@ test.each([
   expect((await ask(method, command)).status).toBe(400);
 });
 
+// Specification 4.2 secretsmanager
 test("the status record describes the four routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
   const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])

@@ -33,6 +33,7 @@ function later(): Date {
 }
 
 describe("CreateSecret", () => {
+  // Specification 2.4 Secret a; 3 CreateSecret a; 4.4 CreateSecret
   test("stores a secret and answers with its ARN, which ends in the name, and a version", async () => {
     const { $metadata, ...answer } = await create("app/db", { SecretString: "s3cret" });
     expect(answer).toEqual({ ARN: arn("app/db"), Name: "app/db", VersionId: expect.stringMatching(uuid) });
@@ -40,6 +41,7 @@ describe("CreateSecret", () => {
     expect(value).toEqual({ ...answer, SecretString: "s3cret", VersionStages: ["AWSCURRENT"], CreatedDate: new Date(now) });
   });
 
+  // Specification 3 CreateSecret b; 7 CreateSecret
   test("overwrites a secret of the same name without an error, and nothing of it remains", async () => {
     const first = await create("db", { Description: "old", Tags: [{ Key: "k", Value: "v" }] });
     const at = later();
@@ -96,6 +98,7 @@ describe("CreateSecret", () => {
     expect(await names()).toEqual([]);
   });
 
+  // Specification 2.4 Secret d
   test("keeps no bytes: GetSecretValue then has neither text nor bytes", async () => {
     await create("binary", { SecretString: undefined, SecretBinary: Uint8Array.of(0, 255) });
     await create("empty", { SecretString: undefined });
@@ -108,6 +111,7 @@ describe("CreateSecret", () => {
   });
 });
 
+// Specification 1.5; 4.4 GetSecretValue
 test("any text comes back equal as a value, a description and a tag", async () => {
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("__proto__", '{"a":"\\u0000"}', "\u0000"));
   await fc.assert(
@@ -130,6 +134,7 @@ describe("GetSecretValue", () => {
     }
   });
 
+  // Specification 2.4 Secret c; 3 PutSecretValue; 8.2a
   test("does not find the version before the current one, nor another stage", async () => {
     const { VersionId } = await create("db");
     const { VersionId: current } = await put("db", "second");
@@ -148,6 +153,7 @@ describe("GetSecretValue", () => {
 });
 
 describe("PutSecretValue", () => {
+  // Specification 3 PutSecretValue; 4.4 PutSecretValue
   test("replaces the value with a new version, and leaves description and tags", async () => {
     const Tags = [{ Key: "k", Value: "v" }];
     const first = await create("db", { Description: "d", Tags });
@@ -200,6 +206,7 @@ describe("PutSecretValue", () => {
 describe("UpdateSecret", () => {
   const update = (input: object) => lab.client.send(new UpdateSecretCommand({ SecretId: "db", ...input }));
 
+  // Specification 3 UpdateSecret; 4.4 UpdateSecret; 8.2d
   test.each([
     ["the value", { SecretString: "second" }, { SecretString: "second" }, { Description: "d" }],
     ["the description", { Description: "e" }, { SecretString: "first" }, { Description: "e" }],
@@ -231,6 +238,7 @@ describe("UpdateSecret", () => {
 });
 
 describe("DescribeSecret and ListSecrets", () => {
+  // Specification 2.4 Secret b; 4.4 DescribeSecret
   test("show everything but the value", async () => {
     const Tags = [{ Key: "k", Value: "v" }];
     const { VersionId = "" } = await create("db", { Description: "d", Tags });
@@ -241,6 +249,7 @@ describe("DescribeSecret and ListSecrets", () => {
     expect(SecretList).toEqual([{ ...shown, SecretVersionsToStages: { [VersionId]: ["AWSCURRENT"] } }]);
   });
 
+  // Specification 4.4 ListSecrets
   test("list all secrets in the order of their names, in one page, with any input", async () => {
     expect(await names()).toEqual([]);
     for (const name of ["b", "a/2", "a/1"]) await create(name);
@@ -253,6 +262,7 @@ describe("DescribeSecret and ListSecrets", () => {
 });
 
 describe("DeleteSecret", () => {
+  // Specification 3 DeleteSecret; 4.4 DeleteSecret; 8.2b
   test.each([{}, { RecoveryWindowInDays: 7 }, { ForceDeleteWithoutRecovery: true }])("removes a secret at once: %j", async (how) => {
     await create("db", { Tags: [{ Key: "k", Value: "v" }] });
     await create("db-2");
@@ -271,6 +281,7 @@ describe("TagResource and UntagResource", () => {
   const untag = (...TagKeys: string[]) => lab.client.send(new UntagResourceCommand({ SecretId: "db", TagKeys }));
   const tags = async () => (await describeSecret("db")).Tags?.map(({ Key, Value }) => `${Key}=${Value}`);
 
+  // Specification 4.4 TagResource; 4.4 UntagResource
   test("add, update and remove tags, and leave the version", async () => {
     const { VersionId } = await create("db", { Tags: [{ Key: "a", Value: "1" }] });
     const changed = later();
@@ -293,6 +304,7 @@ describe("TagResource and UntagResource", () => {
     expect(await tags()).toEqual(["a=1"]);
   });
 
+  // Specification 1.6c
   test("do not count: any number of tags is kept", async () => {
     await create("db");
     await tag(...Array.from({ length: 200 }, (_, i) => ({ Key: `k${i}`, Value: "v" })));
@@ -308,6 +320,7 @@ describe("BatchGetSecretValue", () => {
     Message: "Secrets Manager can't find the specified secret.",
   });
 
+  // Specification 4.4 BatchGetSecretValue a
   test("answers with the values in the order of the list, and with an error for each secret that is missing", async () => {
     await create("a", { SecretString: "1" });
     const { $metadata, ...b } = await create("b", { SecretString: "2" });
@@ -320,6 +333,7 @@ describe("BatchGetSecretValue", () => {
     expect(Errors).toEqual([missing("nobody"), missing("__proto__")]);
   });
 
+  // Specification 4.4 BatchGetSecretValue b
   test("ignores filters, with a list and without", async () => {
     await create("a");
     await create("b");

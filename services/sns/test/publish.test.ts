@@ -103,6 +103,7 @@ const refused = [
 ] as const;
 
 describe("Publish", () => {
+  // Specification 4.4 Publish
   test.each([
     ["a topic", { TopicArn }],
     ["a topic, by TargetArn", { TargetArn: TopicArn }],
@@ -165,6 +166,7 @@ describe("Publish", () => {
 describe("PublishBatch", () => {
   const entries = (...ids: string[]) => ids.map((Id) => ({ Id }));
 
+  // Specification 6.1a
   test("acknowledges ten entries in their order, each with an id of its own", async () => {
     const ids = ["j", "a", "__proto__", "-", "A", "1", "x_y", "constructor", "z".repeat(80), "b"];
     const { Successful = [] } = await batch(entries(...ids));

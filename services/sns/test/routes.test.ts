@@ -21,6 +21,7 @@ const subscribe = (Endpoint: string) => lab.client.send(new SubscribeCommand({ T
 const listed = async () => (await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))).Subscriptions;
 
 describe("GET list-topics", () => {
+  // Specification 4.2 GET /api/sns/list-topics
   test("lists the ARNs of the topics that the SDK made", async () => {
     await lab.client.send(new CreateTopicCommand({ Name: "__proto__" }));
     expect(await lab.api("GET /api/sns/list-topics")).toEqual({ status: 200, body: { topics: [arn("__proto__"), TopicArn] } });
@@ -33,6 +34,7 @@ describe("GET list-topics", () => {
 });
 
 describe("POST create-topic", () => {
+  // Specification 4.2 POST /api/sns/create-topic
   test("makes a topic that the SDK lists, and a FIFO topic where the name says so", async () => {
     expect(await lab.api("POST /api/sns/create-topic?topic=other")).toEqual({ status: 200, body: { topicArn: arn("other") } });
     expect((await lab.api("POST /api/sns/create-topic?topic=other.fifo")).body).toEqual({ topicArn: arn("other.fifo") });
@@ -54,6 +56,7 @@ describe("POST create-topic", () => {
 });
 
 describe("POST delete-topic", () => {
+  // Specification 4.2 POST /api/sns/delete-topic
   test("removes a topic and its subscriptions for the SDK too", async () => {
     const { SubscriptionArn } = await subscribe("a@example.com");
     expect(await lab.api("POST /api/sns/delete-topic?topic=orders")).toEqual({ status: 200, body: { topicArn: TopicArn } });
@@ -66,6 +69,7 @@ describe("POST subscribe", () => {
   const post = (protocol: string, endpoint: string) =>
     lab.api(`POST /api/sns/subscribe?topic=orders&protocol=${protocol}&endpoint=${encodeURIComponent(endpoint)}`);
 
+  // Specification 4.2 POST /api/sns/subscribe
   test("makes a subscription that the SDK lists, finds and removes", async () => {
     const { status, body } = await post("https", "https://example.com/?a=é&b=<1>");
     expect(status).toBe(200);
@@ -89,6 +93,7 @@ describe("POST subscribe", () => {
 });
 
 describe("GET list-subscriptions", () => {
+  // Specification 4.2 GET /api/sns/list-subscriptions
   test("shows the SDK's subscriptions, of one topic or of all", async () => {
     const { SubscriptionArn } = await subscribe("a@example.com");
     await lab.api("POST /api/sns/create-topic?topic=other");
@@ -102,6 +107,7 @@ describe("GET list-subscriptions", () => {
 });
 
 describe("POST publish", () => {
+  // Specification 4.2 POST /api/sns/publish
   test("acknowledges a message with a fresh id", async () => {
     const publish = () => lab.api("POST /api/sns/publish?topic=orders&message=m");
     const [first, second] = [await publish(), await publish()];
@@ -138,6 +144,7 @@ test.each(["POST create-topic", "POST delete-topic", "POST subscribe?topic=order
   },
 );
 
+// Specification 4.2 sns; 6.1b
 test("the status record describes the six routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
   const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])

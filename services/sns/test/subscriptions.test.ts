@@ -47,6 +47,7 @@ const endpoints = [
 ] as const;
 
 describe("Subscribe", () => {
+  // Specification 2.4 Subscription; 3 Subscribe; 4.4 Subscribe; 4.4 GetSubscriptionAttributes; 6.2a
   test.each(endpoints)("subscribes by %s: %s, confirmed at once", async (protocol, endpoint) => {
     const { SubscriptionArn } = await subscribe(protocol, endpoint);
     expect(SubscriptionArn).toMatch(new RegExp(`^${TopicArn}:${uuid}$`));
@@ -122,6 +123,7 @@ describe("Subscribe", () => {
     expect(await all()).toEqual([]);
   });
 
+  // Specification 1.5
   test("keeps an endpoint of any text, and XML brings it back equal", async () => {
     // The characters that XML 1.0 has; the mock port can't say the others, and AWS neither.
     const text = fc.string({ unit: "binary" }).filter((value) => /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(value));
@@ -145,6 +147,7 @@ describe("Subscribe", () => {
 });
 
 describe("ListSubscriptionsByTopic and ListSubscriptions", () => {
+  // Specification 4.4 ListSubscriptions; 4.4 ListSubscriptionsByTopic
   test("list all subscriptions in the order of subscribing, in one page however many there are", async () => {
     await lab.client.send(new CreateTopicCommand({ Name: "other" }));
     const addresses = Array.from({ length: 110 }, (_, i) => `a${i}@example.com`);
@@ -159,6 +162,7 @@ describe("ListSubscriptionsByTopic and ListSubscriptions", () => {
 });
 
 describe("Unsubscribe", () => {
+  // Specification 3 Unsubscribe; 4.4 Unsubscribe
   test("removes exactly the subscription of this ARN", async () => {
     const arns = [];
     for (const name of "abcde") arns.push((await subscribe("email", `${name}@example.com`)).SubscriptionArn);
@@ -215,6 +219,7 @@ test.each([`${TopicArn}:nobody`, `${TopicArn}:__proto__`, `${arn("nobody")}:5be8
   },
 );
 
+// Specification 6.2a
 test("SetSubscriptionAttributes and ConfirmSubscription change nothing", async () => {
   const { SubscriptionArn } = await subscribe("email", "a@example.com");
   const before = await attributes(SubscriptionArn);

@@ -23,6 +23,7 @@ const subscribe = (name: string, Endpoint: string) =>
   lab.client.send(new SubscribeCommand({ TopicArn: arn(name), Protocol: "email", Endpoint }));
 
 describe("CreateTopic", () => {
+  // Specification 3 CreateTopic; 4.4 CreateTopic
   test("answers with the topic's ARN", async () => {
     expect((await create("orders")).TopicArn).toBe(arn("orders"));
   });
@@ -87,6 +88,7 @@ describe("ListTopics", () => {
     expect(await list()).toEqual([]);
   });
 
+  // Specification 4.4 ListTopics
   test("lists all topics in the order of their names, in one page however many there are", async () => {
     const names = Array.from({ length: 120 }, (_, i) => `topic-${String(i).padStart(3, "0")}`);
     await Promise.all(names.toReversed().map((name) => create(name)));
@@ -97,6 +99,7 @@ describe("ListTopics", () => {
 });
 
 describe("GetTopicAttributes", () => {
+  // Specification 2.4 Topic a
   test("reports AWS's attributes of a new topic", async () => {
     await create("orders");
     const { Policy, EffectiveDeliveryPolicy, ...others } = (await attributes("orders")) ?? {};
@@ -112,6 +115,7 @@ describe("GetTopicAttributes", () => {
     expect(JSON.parse(EffectiveDeliveryPolicy ?? "")).toHaveProperty("http.defaultHealthyRetryPolicy.numRetries", 3);
   });
 
+  // Specification 2.4 Topic a; 4.4 GetTopicAttributes
   test("counts the topic's own subscriptions as they come and go", async () => {
     await create("orders");
     await create("orders-2");
@@ -125,6 +129,7 @@ describe("GetTopicAttributes", () => {
     expect(await count()).toBe("1");
   });
 
+  // Specification 2.4 Topic b; 8.7a
   test("ignores SetTopicAttributes, because attributes can't be changed", async () => {
     await create("orders");
     const before = await attributes("orders");
@@ -135,6 +140,7 @@ describe("GetTopicAttributes", () => {
 });
 
 describe("DeleteTopic", () => {
+  // Specification 3 DeleteTopic; 4.4 DeleteTopic
   test("removes the topic and its subscriptions, and frees its name", async () => {
     await create("orders");
     await create("orders-2");
@@ -203,6 +209,7 @@ test.each([
   expect(text).toContain(`1 validation error detected: Value null at '${member}' failed to satisfy constraint: Member must not be null`);
 });
 
+// Specification 1 sns; 4.3 2
 test("an error is a document of the Query protocol", async () => {
   const { status, text } = await lab.raw({ Action: "GetTopicAttributes", TopicArn: arn("nobody") });
   expect(status).toBe(404);

@@ -14,6 +14,7 @@ const bodies = async (QueueUrl: string | undefined) => {
   return Messages.map(({ Body }) => Body);
 };
 
+// Specification 8.1b
 test("a FIFO queue keeps duplicates, and holds back no group", async () => {
   const Attributes = { FifoQueue: "true", ContentBasedDeduplication: "true" };
   const { QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders.fifo", Attributes }));
@@ -23,6 +24,7 @@ test("a FIFO queue keeps duplicates, and holds back no group", async () => {
   expect(await bodies(QueueUrl)).toEqual(["1", "1", "2"]);
 });
 
+// Specification 8.1c
 test("a message that is received too often stays where it is", async () => {
   const { QueueUrl: dead } = await lab.client.send(new CreateQueueCommand({ QueueName: "dead" }));
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 1 });
@@ -33,6 +35,7 @@ test("a message that is received too often stays where it is", async () => {
   expect((await lab.client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead }))).queueUrls).toEqual([]);
 });
 
+// Specification 8.1e
 test("tags of a new queue are not kept", async () => {
   const { QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders", tags: { a: "b" } }));
   expect((await lab.client.send(new ListQueueTagsCommand({ QueueUrl }))).Tags).toEqual({});

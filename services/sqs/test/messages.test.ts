@@ -43,6 +43,7 @@ const forbidden = fc.oneof(
 );
 
 describe("SendMessage", () => {
+  // Specification 2.4 Queue message a; 3 SendMessage; 4.4 SendMessage
   test("answers with the message's id and the MD5 of its body, and with nothing that the contract does not have", async () => {
     const { $metadata, ...answer } = await send("héllo 😀");
     expect(answer).toEqual({ MessageId: expect.stringMatching(/^[0-9a-f-]{36}$/), MD5OfMessageBody: md5("héllo 😀") });
@@ -79,6 +80,7 @@ describe("SendMessage", () => {
     expect(await receive()).toEqual([]);
   });
 
+  // Specification 2.4 Queue message b
   test("stores neither delay nor attributes nor FIFO members", async () => {
     const extras = { DelaySeconds: 900, MessageGroupId: "g", MessageDeduplicationId: "d" };
     const MessageAttributes = { a: { DataType: "String", StringValue: "v" } };
@@ -101,6 +103,7 @@ describe("ReceiveMessage", () => {
     expect(await lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).not.toHaveProperty("Messages");
   });
 
+  // Specification 3 ReceiveMessage; 4.4 ReceiveMessage
   test("returns one message unless asked for more, and never more than asked for", async () => {
     for (const text of ["1", "2", "3"]) await send(text);
     expect((await receive({})).map(({ Body }) => Body)).toEqual(["1"]);
@@ -108,6 +111,7 @@ describe("ReceiveMessage", () => {
     expect(await bodies()).toEqual(["1", "2", "3"]);
   });
 
+  // Specification 3 ReceiveMessage; 3 other moves; 8.1a
   test("leaves messages visible, whatever visibility timeout is asked for", async () => {
     await send("still here");
     const first = await receive({ VisibilityTimeout: 43200 });
@@ -141,6 +145,7 @@ describe("ReceiveMessage", () => {
 });
 
 describe("DeleteMessage", () => {
+  // Specification 3 DeleteMessage; 4.4 DeleteMessage
   test("removes exactly the message whose handle is given", async () => {
     for (const text of ["1", "2", "3"]) await send(text);
     const messages = await receive();
@@ -208,6 +213,7 @@ describe("DeleteMessage", () => {
   });
 });
 
+// Specification 1.5; 2.4 Queue message a
 test("any messages come back in the order of sending, equal, with the right MD5s, and each handle deletes its own", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 10 }), fc.nat(), async (sent, choice) => {

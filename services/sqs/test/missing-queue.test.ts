@@ -13,6 +13,7 @@ import { laboratory } from "./laboratory.js";
 const lab = laboratory();
 const QueueUrl = "http://127.0.0.1/000000000000/nobody";
 
+// Specification 3 SendMessage
 test.each([
   new GetQueueUrlCommand({ QueueName: "nobody" }),
   new SendMessageCommand({ QueueUrl, MessageBody: "m" }),

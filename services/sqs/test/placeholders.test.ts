@@ -63,12 +63,14 @@ describe.each(placeholders)("$0.constructor.name", (command, expected) => {
     return answer;
   };
 
+  // Specification 4.4 sqs placeholders
   test("answers well-formed, whether the queue exists or not", async () => {
     expect(await send()).toEqual(expected);
     await lab.client.send(new CreateQueueCommand({ QueueName: "orders" }));
     expect(await send()).toEqual(expected);
   });
 
+  // Specification 1 placeholders; 4.4 sqs placeholders; 8.1d; 8.1e
   test("changes nothing, and is marked as a placeholder", async () => {
     await lab.client.send(new CreateQueueCommand({ QueueName: "orders" }));
     await lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody: "kept" }));
@@ -84,6 +86,7 @@ describe.each(placeholders)("$0.constructor.name", (command, expected) => {
   });
 });
 
+// Specification 1 sqs; 4.4 sqs placeholders
 test("the fifteen above are all the placeholders that there are", async () => {
   const { body } = await lab.api("GET /api/status");
   const [{ stubs }] = body["modules"] as [{ stubs: { matchKey: string }[] }];

@@ -32,6 +32,7 @@ const fresh = {
   VisibilityTimeout: "30",
 };
 
+// Specification 4.4 GetQueueAttributes
 test("All gives everything that AWS reports for a fresh queue", async () => {
   expect(await attributes(await create("orders"), "All")).toEqual(fresh);
 });
@@ -64,6 +65,7 @@ test.each(["Colour", "__proto__", "toString", ""])("the unknown attribute %j is 
   });
 });
 
+// Specification 2.4 Queue; 4.4 GetQueueAttributes
 test("the number of messages is live", async () => {
   const QueueUrl = await create("orders");
   const count = async () => (await attributes(QueueUrl, "ApproximateNumberOfMessages"))?.ApproximateNumberOfMessages;
@@ -85,6 +87,7 @@ test("the time of creation is the clock's, in seconds, and stays when the queue 
   expect(await created()).toEqual({ CreatedTimestamp: "1700000000", LastModifiedTimestamp: "1700000000" });
 });
 
+// Specification 2.4 Queue
 test("the others are fixed: neither CreateQueue nor SetQueueAttributes changes them", async () => {
   const url = await create("orders", { VisibilityTimeout: "7", DelaySeconds: "3", Policy: "{}" });
   await lab.client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: "9" } }));

@@ -19,6 +19,7 @@ const url = (name: string) => `http://127.0.0.1:${lab.server.port}/000000000000/
 const missing = { name: "QueueDoesNotExist", message: "The specified queue does not exist.", $metadata: { httpStatusCode: 400 } };
 
 describe("CreateQueue", () => {
+  // Specification 3 CreateQueue; 4.4 CreateQueue
   test("answers with a URL on the address that the client used", async () => {
     expect((await create("orders")).QueueUrl).toBe(url("orders"));
   });
@@ -79,6 +80,7 @@ describe("CreateQueue", () => {
 });
 
 describe("GetQueueUrl", () => {
+  // Specification 4.4 GetQueueUrl
   test("finds a queue by its name", async () => {
     await create("orders");
     expect((await lab.client.send(new GetQueueUrlCommand({ QueueName: "orders" }))).QueueUrl).toBe(url("orders"));
@@ -94,6 +96,7 @@ describe("ListQueues", () => {
     expect(await lab.client.send(new ListQueuesCommand({}))).not.toHaveProperty("QueueUrls");
   });
 
+  // Specification 4.4 ListQueues
   test("lists all queues in the order of their names, in one page whatever its size should be", async () => {
     for (const name of ["b", "a-2", "a-1"]) await create(name);
     const all = [url("a-1"), url("a-2"), url("b")];
@@ -112,6 +115,7 @@ describe("ListQueues", () => {
 });
 
 describe("DeleteQueue", () => {
+  // Specification 3 DeleteQueue; 4.4 DeleteQueue
   test("removes the queue and its messages, and frees its name", async () => {
     const { QueueUrl } = await create("orders");
     await lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody: "gone" }));

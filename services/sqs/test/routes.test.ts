@@ -12,6 +12,7 @@ beforeEach(async () => {
 const send = (MessageBody: string) => lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 
 describe("GET list-queues", () => {
+  // Specification 4.2 GET /api/sqs/list-queues
   test("lists names, URLs on the mock port, and numbers of messages", async () => {
     await lab.client.send(new CreateQueueCommand({ QueueName: "__proto__" }));
     await send("1");
@@ -33,6 +34,7 @@ describe("GET list-queues", () => {
 });
 
 describe("POST send-message", () => {
+  // Specification 1.3a; 4.2 POST /api/sqs/send-message
   test("sends what the SDK then receives, and can delete", async () => {
     const { status, body } = await lab.api(`POST /api/sqs/send-message?queue=orders&body=${encodeURIComponent("h\u00e9 & 😀\n=")}`);
     expect(status).toBe(200);
@@ -49,6 +51,7 @@ describe("POST send-message", () => {
     expect(body).toMatchObject({ code: "InvalidMessageContents", detail: expect.stringContaining("'#x7'") });
   });
 
+  // Specification 4.2 POST /api/sqs/send-message
   test.each(["queue=orders", "queue=orders&body=", "body=b", "queue=&body=b"])(
     "refuses a request that lacks something: %s",
     async (query) => {
@@ -58,6 +61,7 @@ describe("POST send-message", () => {
 });
 
 describe("GET receive-message", () => {
+  // Specification 1.3a; 4.2 GET /api/sqs/receive-message
   test("shows what the SDK sent, oldest first, under handles that the SDK can delete by, and leaves it there", async () => {
     const first = await send("1");
     await send("2");
@@ -89,6 +93,7 @@ describe("GET receive-message", () => {
 });
 
 describe("POST purge-queue", () => {
+  // Specification 3 purge-queue; 4.2 POST /api/sqs/purge-queue
   test("removes all messages of the queue and of no other, and says how many there were", async () => {
     await lab.client.send(new CreateQueueCommand({ QueueName: "other" }));
     await lab.api("POST /api/sqs/send-message?queue=other&body=kept");
@@ -118,6 +123,7 @@ describe.each(withQueue)("%s", (route) => {
   });
 });
 
+// Specification 4.2 sqs
 test("the status record describes the four routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
   const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])

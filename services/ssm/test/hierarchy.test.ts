@@ -25,6 +25,7 @@ const under = async (Path: string, Recursive?: boolean, more: Partial<GetParamet
 describe("GetParametersByPath", () => {
   const all = ["/a", "/a-b", "/a/x", "/a/x-1", "/a/x/y", "/a/x/y/z", "/a/x0", "/ab/x", "a", "b"];
 
+  // Specification 4.4 GetParametersByPath
   test.each<[path: string, direct: string[], recursive: string[]]>([
     ["/a", ["/a/x", "/a/x-1", "/a/x0"], ["/a/x", "/a/x-1", "/a/x/y", "/a/x/y/z", "/a/x0"]],
     ["/a/", ["/a/x", "/a/x-1", "/a/x0"], ["/a/x", "/a/x-1", "/a/x/y", "/a/x/y/z", "/a/x0"]],
@@ -40,6 +41,7 @@ describe("GetParametersByPath", () => {
     expect(await under(path, true)).toEqual(recursive);
   });
 
+  // Specification 8.3d
   test("returns whole parameters, in one page and without applying filters", async () => {
     await lab.client.send(new PutParameterCommand({ Name: "/a/x", Value: "s3cret", Type: "SecureString" }));
     const command = new GetParametersByPathCommand({
@@ -71,6 +73,7 @@ describe("GetParametersByPath", () => {
     });
   });
 
+  // Specification 4.4 GetParametersByPath
   test("agrees with looking at every name, for any names and any path", async () => {
     const level = fc.constantFrom("a", "b", "a-", "a.b", "0", "_");
     const path = fc.array(level, { minLength: 1, maxLength: 4 }).map((levels) => `/${levels.join("/")}`);

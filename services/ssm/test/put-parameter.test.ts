@@ -21,6 +21,7 @@ const described = async () => (await lab.client.send(new DescribeParametersComma
 const refused = (message: string, name = "ValidationException") => ({ name, message, $metadata: { httpStatusCode: 400 } });
 
 describe("a new parameter", () => {
+  // Specification 2.4 Parameter a; 3 PutParameter a; 8.3f
   test.each(["String", "StringList", "SecureString"] as const)("of type %s is version 1 and of the standard tier", async (Type) => {
     expect(await put({ Type, Value: "a,b" })).toEqual({ Version: 1, Tier: "Standard" });
     expect(await get()).toEqual({
@@ -34,6 +35,7 @@ describe("a new parameter", () => {
     });
   });
 
+  // Specification 2.4 Parameter a; 8.3e
   test("always has the standard tier and plain text", async () => {
     expect(await put({ Tier: "Advanced", DataType: "aws:ec2:image", Policies: "[]" })).toEqual({ Version: 1, Tier: "Standard" });
     expect(await get()).toMatchObject({ DataType: "text" });
@@ -52,6 +54,7 @@ describe("a new parameter", () => {
     expect(TagList).toEqual(Tags);
   });
 
+  // Specification 8.3e
   test("need not match its pattern, and may be larger than AWS allows", async () => {
     await put({ Value: "é".repeat(10_000), AllowedPattern: "^\\d+$" });
     expect((await get())?.Value).toBe("é".repeat(10_000));
@@ -60,6 +63,7 @@ describe("a new parameter", () => {
 });
 
 describe("an existing parameter", () => {
+  // Specification 3 PutParameter c; 4.4 PutParameter; 7 PutParameter
   test("stays unchanged unless the request overwrites it", async () => {
     await put();
     const again = await put({ Value: "other" }).catch((error: unknown) => error);
@@ -72,6 +76,7 @@ describe("an existing parameter", () => {
     expect(await get()).toMatchObject({ Value: "v", Version: 1 });
   });
 
+  // Specification 3 PutParameter b; 4.4 PutParameter
   test("gets the new value and the next version when it is overwritten", async () => {
     await put();
     expect(await put({ Value: "2", Overwrite: true })).toEqual({ Version: 2, Tier: "Standard" });
@@ -118,6 +123,7 @@ describe("a name", () => {
     `Parameter name: can't be prefixed with ${words} (case-insensitive). If formed as a path, it can consist of sub-paths divided by slash symbol; each sub-path can be formed as a mix of letters, numbers and the following 3 symbols .-_`;
   const constraint = "1 validation error detected: Value '%' at 'name' failed to satisfy constraint: Member must have length";
 
+  // Specification 4.4 GetParameter
   test.each(["a", "/a", "A.b-c_9", "/a/b.c/-/_", "__proto__", "constructor", "/x/aws", "/x/ssm", `/${"n".repeat(2047)}`, slashed])(
     "may be %s",
     async (Name) => {
@@ -199,6 +205,7 @@ test.each([
   });
 });
 
+// Specification 1.5
 test("any value comes back equal, with its version counted", async () => {
   const value = fc.string({ unit: "binary", minLength: 1, maxLength: 60 });
   await fc.assert(

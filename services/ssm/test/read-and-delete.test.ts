@@ -32,6 +32,7 @@ beforeEach(async () => {
 describe("GetParameter", () => {
   const get = (Name: string, WithDecryption?: boolean) => lab.client.send(new GetParameterCommand({ Name, WithDecryption }));
 
+  // Specification 8.3a
   test.each([true, false, undefined])("shows a SecureString in plain text when decryption is %s", async (decrypt) => {
     expect((await get("key", decrypt)).Parameter).toMatchObject({ Type: "SecureString", Value: "s3cret" });
   });
@@ -48,6 +49,7 @@ describe("GetParameter", () => {
     expect((await get(name)).Parameter?.Name).toBe(found);
   });
 
+  // Specification 4.4 GetParameter; 7 missing parameter; 8.3c
   test.each(["nobody", "", "/key", "app/url", "/app", "/app/url:1", "/app/url:label", `${arn("app/url")}:1`, "__proto__", arn("nobody")])(
     "says that there is no parameter %j: versions and labels are not resolved",
     async (name) => {
@@ -64,6 +66,7 @@ describe("GetParameters", () => {
     return [names(Parameters), InvalidParameters];
   };
 
+  // Specification 4.4 GetParameters
   test("finds parameters in the order of the request, and lists unknown names", async () => {
     expect(await get("nobody", "key", "/app/url", "key:1")).toEqual([
       ["key", "/app/url"],
@@ -80,6 +83,7 @@ describe("GetParameters", () => {
 describe("DeleteParameter", () => {
   const remove = (Name: string) => lab.client.send(new DeleteParameterCommand({ Name }));
 
+  // Specification 3 DeleteParameter; 4.4 DeleteParameter
   test("removes a parameter with its tags, and no other", async () => {
     await put("keys");
     await lab.raw("AddTagsToResource", JSON.stringify({ ResourceType: "Parameter", ResourceId: "key", Tags: [{ Key: "a", Value: "b" }] }));
@@ -90,6 +94,7 @@ describe("DeleteParameter", () => {
     expect(names((await lab.client.send(new DescribeParametersCommand({}))).Parameters)).toEqual(["/app/url", "key", "keys"]);
   });
 
+  // Specification 4.4 DeleteParameter; 7 missing parameter
   test("says that a parameter is missing, also the second time, and takes no ARN", async () => {
     await expect(remove(arn("key"))).rejects.toMatchObject(missing(arn("key")));
     await remove("key");
@@ -98,6 +103,7 @@ describe("DeleteParameter", () => {
 });
 
 describe("DeleteParameters", () => {
+  // Specification 4.4 DeleteParameters
   test("lists the deleted parameters, and the unknown names", async () => {
     const { DeletedParameters, InvalidParameters } = await lab.client.send(
       new DeleteParametersCommand({ Names: ["x", "key", "key", "/app/url"] }),
@@ -126,6 +132,7 @@ describe.each([
 });
 
 describe("DescribeParameters", () => {
+  // Specification 4.4 DescribeParameters; 8.3d
   test("describes every parameter without its value, with any filters and page sizes", async () => {
     const { Parameters, NextToken } = await lab.client.send(
       new DescribeParametersCommand({
@@ -150,6 +157,7 @@ describe("DescribeParameters", () => {
 });
 
 describe("GetParameterHistory", () => {
+  // Specification 4.4 GetParameterHistory; 8.3b
   test("is the current version alone", async () => {
     await put("key", "new");
     const { Parameters } = await lab.client.send(new GetParameterHistoryCommand({ Name: "key" }));
@@ -179,6 +187,7 @@ describe("LabelParameterVersion", () => {
   const label = (Name: string, ParameterVersion?: number) =>
     lab.client.send(new LabelParameterVersionCommand({ Name, ParameterVersion, Labels: ["live"] }));
 
+  // Specification 4.4 LabelParameterVersion
   test("accepts labels for the current version and stores none", async () => {
     await put("key", "new");
     expect(await label("key")).toMatchObject({ InvalidLabels: [], ParameterVersion: 2 });

@@ -10,6 +10,7 @@ const getRoute = (name: string) => lab.api(`GET /api/ssm/get-parameter?${query({
 const arn = "arn:aws:ssm:us-east-1:000000000000:parameter/app/url";
 
 describe("GET list-parameters", () => {
+  // Specification 4.2 GET /api/ssm/list-parameters
   test("lists the SDK's parameters, without values", async () => {
     await put("/app/url", "s3cret");
     const { status, body } = await lab.api("GET /api/ssm/list-parameters");
@@ -38,6 +39,7 @@ describe("GET list-parameters", () => {
 });
 
 describe("GET get-parameter", () => {
+  // Specification 4.2 4; 4.2 GET /api/ssm/get-parameter
   test("shows a parameter of the SDK, by name or ARN", async () => {
     await put("/app/url", "s3cret");
     const shown = {
@@ -57,6 +59,7 @@ describe("GET get-parameter", () => {
 });
 
 describe("POST put-parameter", () => {
+  // Specification 4.2 POST /api/ssm/put-parameter
   test("creates a parameter for the SDK, a String by default", async () => {
     expect(await putRoute({ name: "/app/url", value: "hé & 😀\n=" })).toEqual({ status: 200, body: { name: "/app/url", version: 1 } });
     const { Parameter } = await lab.client.send(new GetParameterCommand({ Name: "/app/url" }));
@@ -68,6 +71,7 @@ describe("POST put-parameter", () => {
     expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter?.Type).toBe(type);
   });
 
+  // Specification 4.2 POST /api/ssm/put-parameter
   test("overwrites a parameter, counts its versions, and keeps its type by default", async () => {
     await put("p");
     expect((await putRoute({ name: "p", value: "2" })).body).toEqual({ name: "p", version: 2 });
@@ -97,6 +101,7 @@ describe("POST put-parameter", () => {
 describe("POST delete-parameter", () => {
   const remove = (name: string) => lab.api(`POST /api/ssm/delete-parameter?${query({ name })}`);
 
+  // Specification 4.2 POST /api/ssm/delete-parameter
   test("removes a parameter of the SDK, with its tags", async () => {
     await put("p");
     const which = { ResourceType: "Parameter", ResourceId: "p" } as const;
@@ -114,6 +119,7 @@ describe("POST delete-parameter", () => {
   });
 });
 
+// Specification 4.2 ssm
 test("the status record describes the four routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
   const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])

@@ -18,6 +18,7 @@ const operations = [
   "RemoveTagsFromResource",
 ];
 
+// Specification 1 ssm; 2.1 modules[].stubs[]
 test("exactly the twelve operations of the contract are registered", async () => {
   const { body } = await lab.api("GET /api/status");
   const [{ stubs }] = body["modules"] as [{ stubs: object[] }];
@@ -27,6 +28,7 @@ test("exactly the twelve operations of the contract are registered", async () =>
   ).toEqual(operations.map((name) => ({ protocol: "JSON_TARGET", matchKey: `AmazonSSM.${name}` })));
 });
 
+// Specification 4.4 others; 7 outside of the parameter store
 test.each([
   new ListDocumentsCommand({}),
   new DescribeDocumentCommand({ Name: "d" }),

@@ -22,6 +22,7 @@ test("a parameter has no tags until it gets some", async () => {
   expect(await tags()).toEqual([]);
 });
 
+// Specification 2.4 Parameter b; 4.4 AddTagsToResource; 4.4 RemoveTagsFromResource; 4.4 ListTagsForResource
 test("tags are added, replaced and removed by any keys", async () => {
   await add({ Key: "b", Value: "1" }, { Key: "__proto__", Value: "p" }, { Key: "", Value: "" }, { Key: "é 😀/=", Value: "ü" });
   await add({ Key: "b", Value: "2" });
@@ -50,6 +51,7 @@ describe.each([
     return { status: response.status, body: await response.json() };
   };
 
+  // Specification 4.4 AddTagsToResource
   test.each(["Document", "ManagedInstance", "parameter", ""])("refuses the resource type %j", async (type) => {
     expect(await ask(type, "/app/url")).toEqual({
       status: 400,

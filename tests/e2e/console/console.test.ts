@@ -22,6 +22,7 @@ test("the console is one document of at most 75 KB, 28 KB compressed, that names
 });
 
 describeInBrowser("the console", () => {
+  // Specification 4.1 console 6
   test("shows uptime, ports, modules with their stub counts and the placeholders that were called", async () => {
     const { page, server } = await openConsole(filled);
     for (const text of [String(server.port), String(server.apiPort), "Uptime"]) {
@@ -36,6 +37,7 @@ describeInBrowser("the console", () => {
     await page.getByRole("row", { name: /PurgeQueue/ }).waitFor();
   });
 
+  // Specification 4.1 console 3; 4.1 console 4
   test("navigates by the routes of the status record and has a form for each, with an input for each parameter", async () => {
     const { page, server, go } = await openConsole({ modules: everyService });
     const { routes } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as {
@@ -56,6 +58,7 @@ describeInBrowser("the console", () => {
     }
   });
 
+  // Specification 4.1 console 5
   test("runs a route and shows its answer as formatted JSON in which parts can be found and collapsed", async () => {
     const { page, call } = await openConsole({ ...filled, place: "/sqs" });
     await call("POST", "sqs/send-message", { queue: "invoices", body: "needle in the haystack" });
@@ -95,6 +98,7 @@ describeInBrowser("the console", () => {
     await form.getByText('"value"').waitFor();
   });
 
+  // Specification 4.1 console 6
   test("resets all state and the history, or one service, and only after a confirmation", async () => {
     const { page, server } = await openConsole(filled);
     await page.getByRole("button", { name: "Reset sqs" }).click();
@@ -113,6 +117,7 @@ describeInBrowser("the console", () => {
     expect(server.world.history.latestFirst()).toEqual([]);
   });
 
+  // Specification 4.1 console 7
   test("shows the history newest first, filtered by service and by whether something matched, with details of an entry", async () => {
     const { page, server, go } = await openConsole(filled);
     await go("/history");
@@ -142,6 +147,7 @@ describeInBrowser("the console", () => {
     await details.getByText(entry?.requestId ?? "missing").waitFor();
   });
 
+  // Specification 4.1 console 1
   test("speaks only to the routes that the specification allows, on its own origin", async () => {
     const { page, asked, complaints, go } = await openConsole(filled);
     for (const id of ["history", ...servicesWithView]) await go(`/${id}`);
@@ -152,12 +158,14 @@ describeInBrowser("the console", () => {
     expect(complaints).toEqual([]);
   });
 
+  // Specification 4.1 console 2
   test("asks for the status again every few seconds", async () => {
     const { asked } = await openConsole();
     const polls = () => asked.filter((address) => address === "GET /api/status").length;
     await expect.poll(polls, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   });
 
+  // Specification 4.1 console 8
   test("gains and loses panels as modules appear and go away", async () => {
     const { page, server, poll } = await openConsole({ modules: [sqs, sns], place: "/sns" });
     const { port, apiPort } = server;

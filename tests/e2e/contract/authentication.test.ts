@@ -16,9 +16,11 @@ const requests: readonly (readonly [protocol: string, request: string, init: { h
   ["REST XML", "PUT /photos", {}],
 ];
 
+// Specification 5.1
 describe.each(requests)("a request in %s", (_, request, init) => {
   test.each<[string, { readonly [name: string]: string }]>([
     ["without a signature", {}],
+    // Specification 1.6d
     ["with a wrong and old one", { Authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=host, Signature=00` }],
     ["with something else", { Authorization: "Basic bm9ib2R5" }],
   ])("%s is answered", async (__, headers) => {
@@ -26,6 +28,7 @@ describe.each(requests)("a request in %s", (_, request, init) => {
   });
 });
 
+// Specification 1.6b; 5.2
 test("a policy that denies everything denies nothing", async () => {
   const s3 = new S3Client({ ...lab.config, forcePathStyle: true });
   const Bucket = "photos";

@@ -4,6 +4,7 @@ import sqs from "@cloudstub/sqs";
 import { startMock } from "@cloudstub/testing";
 import { expect, test } from "vitest";
 
+// Specification 1.8c
 test("faults end with their test, and state stays for the life of the instance", async () => {
   await using mock = await startMock({ services: [sqs] });
   const client = new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 });

@@ -24,14 +24,17 @@ const reached = () => {
   return { told: url, queues: [{ name: "orders", url, messages: 0 }] };
 };
 
+// Specification 1 start-up 14a
 test("a client reads the endpoint from the environment", async () => {
   expect(await createQueue("new SQSClient({})", { AWS_ENDPOINT_URL: lab.config.endpoint })).toEqual(reached());
 });
 
+// Specification 1 start-up 14a
 test("a client can be told the endpoint", async () => {
   expect(await createQueue(`new SQSClient({ endpoint: "${lab.config.endpoint}" })`, {})).toEqual(reached());
 });
 
+// Specification 1 start-up 14c
 test("a client with an endpoint of its own does not reach the mock", async () => {
   const client = 'new SQSClient({ endpoint: "http://127.0.0.1:1" })';
   expect(await createQueue(client, { AWS_ENDPOINT_URL: lab.config.endpoint })).toEqual({ told: "ECONNREFUSED", queues: [] });

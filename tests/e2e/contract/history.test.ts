@@ -11,6 +11,7 @@ async function entries(apiPort = lab.server.apiPort): Promise<{ readonly [name: 
   return ((await response.json()) as { requests: { readonly [name: string]: unknown }[] }).requests;
 }
 
+// Specification 2.3 timestamp, method, url, statusCode; 2.3 serviceId, operation; 2.3 matched; 4.3 6; 7 no stub
 test("an entry tells when which request came, who answered, and with which status", async () => {
   const before = new Date().toISOString();
   await lab.mock("POST /?a=b%20c", { headers: { "X-Amz-Target": "AmazonSQS.ListQueues" }, body: "{}" });
@@ -38,12 +39,14 @@ test("an entry tells when which request came, who answered, and with which statu
   expect(times).toEqual([...times].sort());
 });
 
+// Specification 4.1 GET /api/history; 8 history cap a
 test("1000 requests are kept, the most recent first, unless told otherwise", async () => {
   for (let i = 0; i < 1002; i++) await (await lab.mock(`PATCH /${i}`)).arrayBuffer();
   const urls = (await entries()).map(({ url }) => url);
   expect(urls).toEqual(Array.from({ length: 1000 }, (_, i) => `/${1001 - i}`));
 });
 
+// Specification 1 --max-history; 8 history cap a
 test.each([
   ["--max-history=2", ["/3", "/2"]],
   ["--max-history=unlimited", ["/3", "/2", "/1"]],

@@ -15,6 +15,7 @@ import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { expect, onTestFinished, test } from "vitest";
 
+// Specification 4.2 POST /api/sns/publish; 6.1a; 6.2b
 test("a published message reaches no queue and no HTTP endpoint, and no subscriber has to confirm", async () => {
   const heard: string[] = [];
   const hook = createServer((request, response) => {

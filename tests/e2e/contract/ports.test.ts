@@ -9,6 +9,7 @@ const lab = allServices();
 const unmatched = { serviceId: null, operation: null, statusCode: 404, matched: false };
 const latest = async () => ((await lab.api("GET /api/history")).body["requests"] as object[])[0];
 
+// Specification 1 sqs; 1 sns; 1 secretsmanager; 1 s3; 1 lambda; 1 dynamodb; 1 ssm; 2.1 modules; 2.1 modules[].stubs[]
 test("the status record shows the seven services, each with the protocol of its stubs", async () => {
   const { body } = await lab.api("GET /api/status");
   const modules = body["modules"] as { id: string; stubs: { protocol: string; matchKey: string }[] }[];
@@ -30,6 +31,7 @@ test("the status record shows the seven services, each with the protocol of its 
   expect(shown.filter(([id]) => specified.some(([name]) => name === id)).sort()).toEqual(specified);
 });
 
+// Specification 1.3b
 test("a path that begins with /api is an object's on the mock port, and a route's on the API port", async () => {
   const s3 = new S3Client({ ...lab.config, forcePathStyle: true });
   await s3.send(new CreateBucketCommand({ Bucket: "api" }));
@@ -39,6 +41,7 @@ test("a path that begins with /api is an object's on the mock port, and a route'
   expect((await lab.api("GET /api/status")).body).toHaveProperty("routes");
 });
 
+// Specification 4.4 others
 test("an operation outside of the parameter store's surface is no operation of any other service", async () => {
   const ssm = new SSMClient(lab.config);
   await expect(ssm.send(new ListDocumentsCommand({}))).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
@@ -46,6 +49,7 @@ test("an operation outside of the parameter store's surface is no operation of a
   expect(await latest()).toMatchObject(unmatched);
 });
 
+// Specification 4.3 7
 test("a queue's URL takes no Action: the message is not sent", async () => {
   const sqs = new SQSClient(lab.config);
   const { QueueUrl = "" } = await sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
@@ -59,6 +63,7 @@ test("a queue's URL takes no Action: the message is not sent", async () => {
   expect((await lab.api("GET /api/sqs/receive-message?queue=orders")).body).toEqual({ messages: [] });
 });
 
+// Specification 1.2; 4.1 GET /console; 4.1 GET /
 test("the root of the API port leads to the console, which is HTML", async () => {
   const api = `http://127.0.0.1:${lab.server.apiPort}`;
   const root = await fetch(`${api}/`, { redirect: "manual" });
@@ -67,6 +72,7 @@ test("the root of the API port leads to the console, which is HTML", async () =>
   expect([console.status, console.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^text\/html/)]);
 });
 
+// Specification 4.2 2
 test.each([
   ["POST /api/ssm/delete-parameter", "GET /api/ssm/get-parameter?name=db"],
   ["PUT /api/secretsmanager/put", "GET /api/secretsmanager/get?name=db"],

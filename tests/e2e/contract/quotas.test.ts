@@ -10,6 +10,7 @@ import { allServices } from "../all-services.js";
 const lab = allServices();
 const large = "x".repeat(2 ** 21);
 
+// Specification 1.6c; 8 memory
 test("a message, a secret, a parameter and an item of 2 MiB come back whole", async () => {
   const [sqs, secrets, ssm, tables] = [
     new SQSClient(lab.config),

@@ -65,6 +65,7 @@ async function failure(args: readonly string[], { env = {}, ...surroundings }: S
 }
 
 describe("A selected service that the plugin directory lacks", () => {
+  // Specification 1 --module-version b; 1 --maven-base-url b; 1 start-up 4; 1 start-up 5b; 1 start-up 9
   test("is downloaded, announced before the summary, answers an SDK client, and is never asked for again", async () => {
     const server = await serveRepository(repository);
     const cwd = await temporaryDirectory();
@@ -127,6 +128,7 @@ describe("A selected service that the plugin directory lacks", () => {
 });
 
 describe("A download that fails, fails the start", () => {
+  // Specification 1 start-up 6b; 1 start-up 7; 7 start-up 7
   test("with the service, the coordinate, the cause and how to supply the archive by hand", async () => {
     const server = await serveRepository({ ...repository, [pathOf("sns", version)]: 404 });
     const cwd = await temporaryDirectory({ "modules/mine.jar": sqs });

@@ -34,6 +34,7 @@ function countTold(lines: readonly Line[], message: RegExp): number {
 }
 
 describe("without debug the log", () => {
+  // Specification 1 start-up 13a
   test("says at INFO that the server is ready and on which ports, and nothing of requests that are answered", async () => {
     const server = await startCloudstub(sqs);
     await post(server.port, "AmazonSQS.ListQueues", "{}");
@@ -176,6 +177,7 @@ describe.each([
   ["the system property", ["-Dstub.debug=true"], {}],
   ["the environment variable", [], { STUB_DEBUG: "true" }],
 ])("with debug on by %s the log", (_, args, env) => {
+  // Specification 1 stub.debug; 1 start-up 13c
   test("shows stubs, the bodies of matched requests, and a warning for each unmatched one", async () => {
     const server = await startCloudstub([...sqs, ...args], { env });
     await post(server.port, "AmazonSQS.CreateQueue", '{"QueueName":"orders"}');

@@ -30,6 +30,7 @@ function emptyArchive(id: string): Uint8Array {
 }
 
 describe("a selected service whose archive is in the plugin directory", () => {
+  // Specification 1.1; 1 start-up 5a; 3 Server start a
   test("answers an SDK client on the mock port", async () => {
     const server = await startCloudstub(["--services=sqs", "--modules-dir", built]);
     await server.output(/Enabled services +sqs$/m);
@@ -42,6 +43,7 @@ describe("a selected service whose archive is in the plugin directory", () => {
     client.destroy();
   });
 
+  // Specification 1 --services
   test.each([
     ["environment", {}, { STUB_SERVICES: "sqs", STUB_MODULES_DIR: built }],
     ["configuration file", { "stub.properties": `stub.services=sqs\nstub.modules-dir=${built}` }, {}],
@@ -57,6 +59,7 @@ describe("a selected service whose archive is in the plugin directory", () => {
 });
 
 describe("the plugin directory", () => {
+  // Specification 1.4b; 1 start-up 10; 1 --modules-dir; 1 start-up 3a; 1 start-up 1
   test("is ./modules unless named, and shows what could be enabled without running it", async () => {
     const cwd = await temporaryDirectory({
       "modules/a.jar": emptyArchive("sns"),
@@ -68,6 +71,7 @@ describe("the plugin directory", () => {
     await server.output(/Warning: no service is enabled/);
   });
 
+  // Specification 1 start-up 3c; 7 start-up 3
   test.each([
     [["--modules-dir=gone"], {}, "--modules-dir"],
     [[], { STUB_MODULES_DIR: "gone" }, "STUB_MODULES_DIR"],
@@ -75,6 +79,7 @@ describe("the plugin directory", () => {
     expect(await failure(args, { env })).toMatch(new RegExp(`The plugin directory .*gone named by ${origin} does not exist\\.`));
   });
 
+  // Specification 1 start-up 3c
   test("must exist when the configuration file names it", async () => {
     const cwd = await temporaryDirectory({ "stub.properties": "stub.modules-dir=gone" });
     expect(await failure([], { cwd })).toContain(`named by stub.modules-dir in ${join(cwd, "stub.properties")} does not exist.`);
@@ -85,6 +90,7 @@ describe("the plugin directory", () => {
     expect(await failure([], { cwd })).toContain(`The plugin directory ${join(cwd, "modules")} is not a directory.`);
   });
 
+  // Specification 1 start-up 3b
   test("fails the start by the file's name when it holds a jar that is no module archive", async () => {
     const cwd = await temporaryDirectory({ "modules/broken.jar": "not a zip" });
     expect(await failure([], { cwd })).toContain("broken.jar");
@@ -94,6 +100,7 @@ describe("the plugin directory", () => {
 describe("a selected service that has no archive fails the start", () => {
   const cwd = () => temporaryDirectory({ "modules/sns.jar": emptyArchive("sns") });
 
+  // Specification 1 start-up 2; 7 start-up 2
   test("with all unknown names and the available ones", async () => {
     const message = await failure(["--services=sns,squeue,nope"], { cwd: await cwd() });
     expect(message).toContain("Unknown services squeue, nope (--services).\n");
@@ -105,6 +112,7 @@ describe("a selected service that has no archive fails the start", () => {
     expect(await failure(["--services=sqz,dynamdb"], { cwd: await cwd() })).toContain("(--services). Did you mean sqs, dynamodb?\n");
   });
 
+  // Specification 1 --no-download; 1 start-up 8; 7 start-up 8
   test.each([
     ["--no-download", ["--no-download"], {}, "leave out --no-download"],
     ["the environment", [], { STUB_AUTO_DOWNLOAD: "off" }, "unset STUB_AUTO_DOWNLOAD or set it to true"],
@@ -115,6 +123,7 @@ describe("a selected service that has no archive fails the start", () => {
     expect(message).toMatch(/To supply by hand, put cloudstub-s3-\S+\.jar into/);
   });
 
+  // Specification 1 start-up 8
   test("and says which key of the configuration file disabled auto-download", async () => {
     const directory = await temporaryDirectory({ "stub.properties": "stub.auto-download=no" });
     const message = await failure(["--services=s3"], { cwd: directory });

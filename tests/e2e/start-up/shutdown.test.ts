@@ -13,6 +13,7 @@ async function hangingRequest(port: number): Promise<void> {
 }
 
 describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
+  // Specification 1 start-up 12; 3 Server Ctrl-C, SIGTERM
   test("ends the server with a message, exit code 0 and no stack trace", async () => {
     const server = await startCloudstub([]);
     await fetch(`http://127.0.0.1:${server.port}/`);

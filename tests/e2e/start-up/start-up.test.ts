@@ -25,6 +25,7 @@ async function failingStart(args: readonly string[], surroundings: Parameters<ty
 const free = ["--port=0", "--api-port=0"];
 
 describe("with no service selected the server", () => {
+  // Specification 1.4a; 1 start-up 1; 3 Server start b
   test("starts, warns that it serves nothing, and says how to enable services", async () => {
     const server = await startCloudstub([]);
     const [warning] = await server.output(/^Warning: .*\n.*$/m);
@@ -37,6 +38,7 @@ describe("with no service selected the server", () => {
     expect(status).toMatchObject({ port: server.port, apiPort: server.apiPort, modules: [] });
   });
 
+  // Specification 1.7a; 1 start-up 3d; 1 start-up 10; 1 start-up 11c; 8 mock port
   test("sums up where it listens and how it is configured", async () => {
     const cwd = await temporaryDirectory();
     const server = await startCloudstub(["--max-history=unlimited"], { cwd });
@@ -77,6 +79,7 @@ test("a host name is told of where clients put buckets in front of it", async ()
   expect(summary).not.toContain("path style");
 });
 
+// Specification 1 --version
 test("--version prints the version, and --help and help the options, without starting anything", async () => {
   expect(await runCloudstub(["--version"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/), stderr: "" });
   for (const word of ["--help", "help"]) {
@@ -112,6 +115,7 @@ describe("a start fails with a message that names what to change", () => {
     expect(message).toContain("choose another with --api-port (STUB_API_PORT)");
   });
 
+  // Specification 8 API port
   test("when both ports are the same", async () => {
     expect(await failingStart(["--port=4567"])).toContain("The mock port and the API port are both 4567.");
   });
@@ -122,12 +126,14 @@ describe("a start fails with a message that names what to change", () => {
 });
 
 describe("the configuration file", () => {
+  // Specification 1 start-up 11a
   test("is stub.properties in the working directory by default", async () => {
     const cwd = await temporaryDirectory({ "stub.properties": "stub.max-history = 7\n" });
     const server = await startCloudstub([], { cwd });
     await server.output(/Request history +last 7 requests/);
   });
 
+  // Specification 1 --config; 1 start-up 11a
   test("is the one that --config names, before the one that STUB_CONFIG names", async () => {
     const cwd = await temporaryDirectory({
       "flag.properties": "stub.max-history=1",
@@ -139,6 +145,7 @@ describe("the configuration file", () => {
     await (await startCloudstub([], { cwd, env })).output(/last 2 requests/);
   });
 
+  // Specification 1 start-up 11c
   test.each([
     [["--config=gone.properties"], {}, "--config"],
     [[], { STUB_CONFIG: "gone.properties" }, "STUB_CONFIG"],
@@ -147,6 +154,7 @@ describe("the configuration file", () => {
     expect(message).toMatch(new RegExp(`The configuration file .*gone\\.properties named by ${origin} does not exist\\.`));
   });
 
+  // Specification 1 start-up 11d; 7 start-up 11
   test.each([
     ["holds an unknown key", "stub.prot=1", "Unknown key in FILE: stub.prot."],
     ["holds the key of an option that is not for files", "stub.debug=true", "Unknown key in FILE: stub.debug."],

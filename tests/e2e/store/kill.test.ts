@@ -101,6 +101,7 @@ function textOf(chunks: Exported["body"]["chunks"]): string {
   return chunks.map((chunk) => Buffer.from(chunk["~bytes"], "base64").toString()).join("");
 }
 
+// Specification 1.7b; 1 --store-dir b
 test(`kill -9 amid ${writers} writers, ${rounds} times: what was acknowledged is there, and nothing is half there`, async () => {
   const storeDir = join(await temporaryDirectory(), "store");
   const acknowledged = new Map<string, number>();

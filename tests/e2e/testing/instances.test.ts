@@ -32,6 +32,7 @@ const environment = () => Object.fromEntries(names.map((name) => [name, process.
 afterEach(() => vi.unstubAllEnvs());
 
 describe("the environment", () => {
+  // Specification 1.8a; 1 start-up 14b
   test("leads a client that knows nothing of the mock to it, and is restored when the mock stops", async () => {
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:1");
     const before = environment();
@@ -106,6 +107,7 @@ describe("the environment", () => {
   });
 });
 
+// Specification 1.8a
 test("50 instances in one process do not see each other", async () => {
   const before = environment();
   const mocks = await Promise.all(Array.from({ length: 50 }, (_, number) => startMock({ services: [sqs], port: number % 2 ? 0 : false })));
@@ -295,6 +297,7 @@ describe("faults by declaration", () => {
   const create = async (mock: Awaited<ReturnType<typeof startMock<[typeof sqs]>>>) =>
     new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" }));
 
+  // Specification 1.8b
   test("are in place for one test and find the mock that runs", async () => {
     await using mock = await startMock({ services: [sqs] });
     const attempts = withFaults(lost, async (name: string) => [name, (await create(mock)).$metadata.attempts]);
@@ -302,6 +305,7 @@ describe("faults by declaration", () => {
     expect((await create(mock)).$metadata.attempts).toBe(1);
   });
 
+  // Specification 1.8b
   test("decorate a method", async () => {
     await using mock = await startMock({ services: [sqs] });
     class Orders {

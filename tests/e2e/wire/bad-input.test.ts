@@ -181,6 +181,7 @@ describe("bytes that are no request, or not all of one", () => {
   });
 });
 
+// Specification 4.3 6; 7 no stub
 describe("a request that no stub matches gets a 404 that says what would have helped", () => {
   const signed = (service: string) => ({
     authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, Signature=x`,
@@ -194,6 +195,7 @@ describe("a request that no stub matches gets a 404 that says what would have he
       /json/,
       /sqs is enabled; CloudStub has no Nonsense/,
     ],
+    // Specification 1.4b
     [
       "a service that is not enabled",
       "POST",
@@ -202,6 +204,7 @@ describe("a request that no stub matches gets a 404 that says what would have he
       /json/,
       /--services=sqs,ssm/,
     ],
+    // Specification 4.3 7
     [
       "the queue service's Query protocol",
       "POST",
@@ -210,6 +213,7 @@ describe("a request that no stub matches gets a 404 that says what would have he
       /xml/,
       /sqs/,
     ],
+    // Specification 4.3 1
     ["a target header on GET", "GET", "/", { "x-amz-target": "AmazonSQS.ListQueues" }, /json/, /AmazonSQS\.ListQueues/],
     ["an object", "GET", "/bucket/key", signed("s3"), /xml/, /s3/],
     ["a path", "GET", "/nowhere?<script>", {}, /json/, /GET \/nowhere/],
@@ -227,6 +231,7 @@ describe("a request that no stub matches gets a 404 that says what would have he
   });
 });
 
+// Specification 4.3 1
 test("X-Cloud-Target selects an operation as X-Amz-Target does", async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/`, {
     method: "POST",

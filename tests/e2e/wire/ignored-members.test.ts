@@ -132,6 +132,7 @@ describe.each<[string, new (config: never) => Sender, object, Told]>([
   ["checksums and other headers", S3Client, new GetObjectCommand({ Bucket: "photos", Key: "none", ChecksumMode: "ENABLED", ResponseCacheControl: "no-store", RequestPayer: "requester" }), undefined],
   ["conditions in a batch", S3Client, new DeleteObjectsCommand({ Bucket: "photos", Delete: { Objects: [{ Key: "a" }, { Key: "b", ETag: "e" }] } }), "Delete.Objects.*.ETag"],
 ])("A request with %s", (_, Client, command, expected) => {
+  // Specification 8 limits
   test(`is told ${expected ?? "nothing"}, and so is the history`, async () => {
     expect(await told(Client as new (config: object) => Sender, command)).toBe(expected);
     expect(lab.server.world.history.latestFirst()[0]?.ignored).toEqual(expected?.split(", "));

@@ -60,6 +60,7 @@ const here = "enabled: dynamodb, sns, sqs; available: secretsmanager, ssm";
 
 describe("A target header", () => {
   test.each<[string, Asked, string]>([
+    // Specification 4.3 6
     [
       "of an operation that CloudStub does not have",
       target("DynamoDB_20120810.ListImports"),

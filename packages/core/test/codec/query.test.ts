@@ -65,6 +65,7 @@ describe("a form that is none is refused", () => {
   });
 });
 
+// Specification 4.3 2
 test("any text is the same after it went through a form", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.dictionary(fc.string({ unit: "grapheme" }), fc.string()), (text, map) => {

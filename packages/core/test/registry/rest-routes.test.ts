@@ -63,6 +63,7 @@ const match = (method: string, url: string, headers: { [name: string]: string } 
   return found && { operation: found.stub.operation, labels: found.labels };
 };
 
+// Specification 4.3 5a
 describe("the most specific operation answers", () => {
   test.each<[method: string, url: string, operation: string | undefined, labels?: object, headers?: { [name: string]: string }]>([
     ["GET", "/", "ListBuckets", {}],

@@ -214,6 +214,7 @@ describe("An answer of the mock port", () => {
 });
 
 describe("The API port", () => {
+  // Specification 4.1 origins
   test.each(["/", "/console", "/api/status", "/api/history", "/api/history?limit=5", "/api/openapi.json"])(
     "shows %s to every page, as the specification says",
     async (path) => {
@@ -225,6 +226,7 @@ describe("The API port", () => {
     },
   );
 
+  // Specification 4.1 origins
   test.each(
     [
       ["POST /api/reset", "POST /api/status", "GET /api/export", "GET /api/snapshots", "POST /api/snapshots?name=a", "GET /api/faults"],

@@ -40,6 +40,7 @@ const told = (n: number) => ({
   ...(n % 4 === 0 && { fault: `fault ${n}` }),
 });
 
+// Specification 8 history cap a
 test("the history keeps the last entries up to its cap, most recent first", () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat(8), fc.constant(Number.POSITIVE_INFINITY)), fc.nat(40), fc.nat(40), (cap, before, after) => {

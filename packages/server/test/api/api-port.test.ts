@@ -43,6 +43,7 @@ function statusLines(answers: string): string[] {
   return [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = ""]) => status);
 }
 
+// Specification 2.1 port, apiPort
 test("port 0 picks a free port, and the status record tells which", async () => {
   const { port } = await start();
   const response = await fetch(`http://127.0.0.1:${port}/api/status`);
@@ -83,6 +84,7 @@ test("a request under way is answered before the port closes, and its connection
   agent.destroy();
 }, 3000);
 
+// Specification 1.3a
 test("both ports show one state, and only the mock port's requests are history", async () => {
   const server = await startServer({ modules: [things], port: 0, apiPort: 0 });
   started.push(server);
@@ -98,6 +100,7 @@ test("both ports show one state, and only the mock port's requests are history",
   });
 });
 
+// Specification 4.1 POST /api/reset body
 test("a request is answered before its body arrives, and the connection serves the next one", async () => {
   const { port } = await start();
   const answers = await converse(
@@ -110,6 +113,7 @@ test("a request is answered before its body arrives, and the connection serves t
   expect(answers).toContain('{"requests":[]}');
 });
 
+// Specification 4.2 2
 test.each([
   ["that says how long it is", { "Content-Length": 8_000_000 }],
   ["in chunks", { "Transfer-Encoding": "chunked" }],

@@ -3,6 +3,7 @@ import { makeAllowlist } from "../../../core/src/safety/allowlist.js";
 import { makeApi } from "../../src/api/api.js";
 import { broken, contextOf } from "./things.js";
 
+// Specification 4.1 origins
 test.each([
   ["/api/status", 200],
   ["/console", 200],
@@ -21,6 +22,7 @@ test.each([
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
+// Specification 4.1 origins
 test.each(["/api/secretsmanager/put", "/api/things/put-thing?name"])(
   "a preflight for %s is allowed with the headers that it asks for",
   async (path) => {

@@ -15,6 +15,7 @@ test.each([
   expect(isoDuration(milliseconds)).toBe(text);
 });
 
+// Specification 2.1 uptime
 test("a duration reads back as the milliseconds that it was made of", () => {
   fc.assert(
     fc.property(fc.nat(), (milliseconds) => {

@@ -15,6 +15,7 @@ test("what one route writes, another returns", async () => {
   expect(await (await api.request("/api/things/list-things")).json()).toEqual({ things: ["a b/c"], count: 1 });
 });
 
+// Specification 1.7c
 test("services with the same routes do not share state", async () => {
   const api = makeApi(contextOf());
   await api.request("/api/things/make-thing?name=a&value=1", { method: "POST" });

@@ -12,6 +12,7 @@ test.each([
   ["GET", "/api/things/list-things/", "There is GET /api/things/list-things."],
   ["GET", "/api/things", "There is GET /api/things/list-things, POST /api/things/make-thing"],
   ["GET", "/api/statsu", "There is GET /api/status."],
+  // Specification 4.2 1
   ["GET", "/api/ssm/get-parameter", "ssm is not enabled: start with --services=boxes,things,ssm."],
   ["GET", "/api/ssm", "ssm is not enabled: start with --services=boxes,things,ssm."],
   ["GET", "/api/__proto__/constructor", 'There is no route GET "/api/__proto__/constructor".'],

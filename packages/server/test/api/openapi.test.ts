@@ -39,6 +39,7 @@ async function documentOf(api: ReturnType<typeof makeApi>): Promise<Document> {
   return read(api.request("/api/openapi.json"));
 }
 
+// Specification 4.1 GET /api/openapi.json a
 test("the document is valid OpenAPI 3.0", async () => {
   const source = JSON.stringify(await documentOf(makeApi(contextOf())));
   // The root only redirects.
@@ -50,6 +51,7 @@ test("the document is valid OpenAPI 3.0", async () => {
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
 });
 
+// Specification 2.1 routes; 4.1 GET /api/openapi.json a
 test("the document and the status record list the same routes", async () => {
   const api = makeApi(contextOf());
   const { openapi, paths } = await documentOf(api);
@@ -61,6 +63,7 @@ test("the document and the status record list the same routes", async () => {
   expect(documented.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
+// Specification 4.1 GET /api/openapi.json b
 test("the document changes with the modules", async () => {
   const paths = Object.keys((await documentOf(makeApi(contextOf({ modules: [boxes] })))).paths);
   expect(paths).toContain("/api/boxes/list-things");
@@ -90,6 +93,7 @@ test("a module route is documented with its parameters, tag and operation id", a
   expect(paths["/api/things/make-thing"]?.["post"]).not.toHaveProperty("requestBody");
 });
 
+// Specification 4.1 answers
 test("every route answers as its schema says, when it succeeds and when it refuses", async () => {
   const context = contextOf({ clock: new TurnableClock() });
   const api = makeApi(context);

@@ -44,6 +44,7 @@ function entry(number: number): HistoryEntry {
   };
 }
 
+// Specification 4.1 POST /api/reset; 8 history cap b
 test("a reset without a service clears all state and the history", async () => {
   const { api, left } = await filled();
   const response = await api.request("/api/reset", { method: "POST" });
@@ -51,6 +52,7 @@ test("a reset without a service clears all state and the history", async () => {
   expect(await left()).toEqual({ things: 0, boxes: 0, requests: 0 });
 });
 
+// Specification 1.7c; 4.1 POST /api/reset?service=
 test("a reset of one service leaves the others and the history", async () => {
   const { api, left } = await filled();
   const response = await api.request("/api/reset?service=things", { method: "POST" });
@@ -74,6 +76,7 @@ test.each([
   expect(await left()).toEqual({ things: 1, boxes: 1, requests: 1 });
 });
 
+// Specification 4.1 GET /api/history
 test("the history lists the most recent request first", async () => {
   const { api, context } = await filled();
   const stub = { service: { id: "things" }, operation: "MakeThing", matchKey: "things.MakeThing", placeholder: true };

@@ -7,6 +7,7 @@ interface Status {
   readonly routes: readonly { readonly path: string }[];
 }
 
+// Specification 1.2; 2.1 startedAt; 2.1 uptime; 2.1 routes; 4.1 GET /api/status
 test("the status record tells ports, times, modules with their stubs, and every route", async () => {
   let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
   const context = contextOf({ clock: { now: () => now } });
@@ -55,6 +56,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
   ]);
 });
 
+// Specification 2.2 service, command, params; 4.2 3
 test("a module route is described with its service, command and parameters", async () => {
   const { routes } = await read<Status>(makeApi(contextOf()).request("/api/status"));
   expect(routes.find(({ path }) => path === "/api/things/make-thing")).toEqual({
@@ -70,6 +72,7 @@ test("a module route is described with its service, command and parameters", asy
   });
 });
 
+// Specification 2.2 method, path, description
 test("a management route is described without the members of module routes", async () => {
   const { routes } = await read<Status>(makeApi(contextOf()).request("/api/status"));
   expect(routes.find(({ path }) => path === "/api/reset")).toEqual({
@@ -86,6 +89,7 @@ test("a clock that was turned back behind the start makes no negative uptime", a
   expect(await (await makeApi(context).request("/api/status")).json()).toMatchObject({ uptime: "PT0S" });
 });
 
+// Specification 4.2 1
 test("with no service enabled, the status record lists the management routes only", async () => {
   const status = await read<Status>(makeApi(contextOf({ modules: [] })).request("/api/status"));
   expect(status.modules).toEqual([]);

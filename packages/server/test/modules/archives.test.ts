@@ -22,6 +22,7 @@ async function refusal(content: Uint8Array | string): Promise<string> {
 }
 
 describe("A plugin directory", () => {
+  // Specification 1 start-up 3b
   test("is listed by service id, with what the manifests say, and nothing else in it matters", async () => {
     const jar = echoJar();
     const directory = await directoryOf({
@@ -40,6 +41,7 @@ describe("A plugin directory", () => {
     expect(await listArchives(directory)).toEqual([expect.objectContaining({ id: "alpha" }), echo]);
   });
 
+  // Specification 1 start-up 3d
   test("that is empty has no archives", async () => {
     expect(await listArchives(await directoryOf({}))).toEqual([]);
   });

@@ -36,6 +36,7 @@ async function failure(repository: string, options: Partial<DownloadOptions> = {
   return message.slice(beginning.length);
 }
 
+// Specification 1 start-up 6a
 describe("A module is downloaded and compared with the strongest published checksum", () => {
   const one = (text: string) => ({ [`${path}.sha512`]: text });
 
@@ -69,6 +70,7 @@ describe("A module is downloaded and compared with the strongest published check
   });
 });
 
+// Specification 1 start-up 6a; 1 start-up 6b
 describe("A download fails and leaves nothing", () => {
   const wrong = "0".repeat(128);
 
