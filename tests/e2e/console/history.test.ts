@@ -221,7 +221,7 @@ describeInBrowser("the console's history", () => {
     const { port, apiPort } = server;
     const back = await startServer({ modules, port, apiPort });
     await poll();
-    await page.getByText(/The server was restarted at \d\d:\d\d:\d\d\. This is what it holds now\./).waitFor();
+    await page.getByText(/The server was restarted at \d\d:\d\d:\d\d\. The page shows its current state\./).waitFor();
     await page.getByText("No requests yet.").waitFor();
     await page.getByRole("button", { name: "Close" }).click();
     await page.locator(".note").waitFor({ state: "detached" });
