@@ -184,3 +184,12 @@ describe("DeleteBucket", () => {
     expect(await names()).toEqual([]);
   });
 });
+
+describe("with another home region", () => {
+  const abroad = laboratory({ region: "eu-west-1" });
+
+  test("a bucket without a location constraint is in it, and says so: only us-east-1 is told by an empty location", async () => {
+    await abroad.client.send(new CreateBucketCommand({ Bucket: "photos" }));
+    expect((await abroad.client.send(new GetBucketLocationCommand({ Bucket: "photos" }))).LocationConstraint).toBe("eu-west-1");
+  });
+});
