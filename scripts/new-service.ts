@@ -71,6 +71,8 @@ async function newService([id, clientAndVersion, ...only]: readonly string[]): P
   await mkdir(folder);
   try {
     await writeFile(join(folder, "package.json"), JSON.stringify({ name: `@cloudstub/${id}`, version: "0.0.0" }));
+    // npm 11 installs into workspaces only that the lockfile knows.
+    npm("install");
     npm("install", "--save-dev", "--save-exact", `--workspace=@cloudstub/${id}`, clientAndVersion);
     await writeService(folder, clientAndVersion.replace(/(.)@[^/]*$/, "$1"), only);
   } catch (error) {

@@ -150,6 +150,8 @@ function shapeOf(schema: readonly unknown[], shapes: Map<string, Shape>): Shape 
     case kind.map:
       return { type: "map", ...sparse, key: memberOf(schema[4] as Schema, shapes), value: memberOf(schema[5] as Schema, shapes) };
     case kind.structure:
+    // Event streams have errors among their members.
+    case kind.error:
     case kind.union: {
       const traits = traitsOf(schema[3]);
       return {
