@@ -28,7 +28,7 @@ export function arrowsInCycles(graph: Graph): (readonly [from: string, to: strin
   return arrowsOf(graph).filter(([from, to]) => reachableFrom(graph, to).has(from));
 }
 
-/** The arrows without those that a longer way stands for. In a graph with cycles all of them. */
+/** Leaves out each arrow that a longer path replaces. A graph with cycles keeps all of its arrows. */
 export function arrowsToDraw(graph: Graph): (readonly [from: string, to: string])[] {
   if (arrowsInCycles(graph).length > 0) return arrowsOf(graph);
   const isLong = (from: string, to: string) =>

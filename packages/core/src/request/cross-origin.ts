@@ -31,7 +31,7 @@ export function preflightByService(registry: Registry, world: World, request: Wi
 
 interface Asking {
   readonly request: WireRequest;
-  /** Those that a preflight names. */
+  /** The headers that a preflight asks for. */
   readonly requestedHeaders?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Counts the changes of a part of the store, those that are undone and their undoing too. */
+/** Counts the changes of a part of the store. Undoing a change counts too. */
 export class Changes {
   #count = 0;
   #tell: (() => void) | undefined;

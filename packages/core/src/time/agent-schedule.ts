@@ -8,7 +8,7 @@ import { compareAgents, ScheduledAgent, type ScopeAgents, type WorldAgent } from
 export class AgentSchedule {
   readonly #report: (agent: WorldAgent, error: unknown) => void;
   readonly #all: ScheduledAgent[] = [];
-  /** Those that have something to do. */
+  /** The agents that have something to do. */
   readonly #due = new DueTimes<ScheduledAgent>(compareAgents);
   #first: ScheduledAgent | undefined;
   /** Ask the agents whose state has changed since they were asked. */
