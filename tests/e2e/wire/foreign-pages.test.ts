@@ -275,6 +275,8 @@ describe.skipIf(executable === undefined)("A page of localhost", () => {
     await expect.poll(() => page.evaluate("document.images[0]?.naturalWidth")).toBe(7);
     expect(await page.title()).toBe("stored");
     await page.goto(`${mock}/photos/cat.svg`);
+    // Chromium has been seen to answer from the document before for a moment after the navigation.
+    await page.waitForFunction("document.documentElement.localName === 'svg' && document.readyState === 'complete'");
     expect(await page.title()).toBe("");
     await page.goto("about:blank");
     await page.setContent(`<iframe src="${mock}/photos/page.html"></iframe>`);
