@@ -153,8 +153,10 @@ function open(
   const registry = core.makeRegistry(modules, { fidelity: { sqs: fidelity } });
   const world = new core.World();
   core.runAgents(registry, world);
+  // Builds before named worlds answered in one.
+  const worlds = core.Worlds === undefined ? (world as unknown as InstanceType<typeof core.Worlds>) : new core.Worlds(world);
   return async (target, input) => {
-    const { status, body } = await core.answer(registry, world, {
+    const { status, body } = await core.answer(registry, worlds, {
       method: "POST",
       url: "/",
       headers: { host: "localhost", "content-type": type, "x-amz-target": target },

@@ -6,6 +6,8 @@ export interface ShownCall {
   readonly time: Date;
   /** The HTTP status; 0 if a fault dropped the connection. */
   readonly status: number;
+  /** The name of its world; undefined for the default one. */
+  readonly world?: string | undefined;
   /** Undefined if nothing matched. */
   readonly service?: string | undefined;
   /** The operation, or the target of a request that matched nothing. */
@@ -83,13 +85,19 @@ function join(parts: readonly Part[], columns: number, paint: Paint): string {
 }
 
 function partsOf(call: ShownCall, serviceWidth: number): Part[] {
-  const { status, service, operation, resource = "" } = call;
+  const { status, world, service, operation, resource = "" } = call;
   const [mark, style] = markOf(call);
   const subject: Part[] =
     service === undefined
       ? [[column(operation, serviceWidth + 23), "yellow"]]
       : [[column(service, serviceWidth + 2), "cyan"], [column(operation, 21)], [column(resource, 21)]];
-  return [[`  ${call.time.toTimeString().slice(0, 8)} `, "dim"], [`${mark} ${status === 0 ? "---" : status} `, style], ...subject];
+  const inWorld: Part[] = world === undefined ? [] : [[`${world} `, "magenta"]];
+  return [
+    [`  ${call.time.toTimeString().slice(0, 8)} `, "dim"],
+    [`${mark} ${status === 0 ? "---" : status} `, style],
+    ...inWorld,
+    ...subject,
+  ];
 }
 
 function markOf({ status, service, placeholder }: ShownCall): readonly [mark: string, style: Style] {

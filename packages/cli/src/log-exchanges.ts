@@ -13,12 +13,12 @@ export function logStubs({ registry }: Server, log: Logger): void {
 }
 
 /** Logs defects at ERROR: those that prevented an answer, and those in calls between services. With debug, logs their stacks too. */
-export function logDefects({ world }: Server, log: Logger, debug: boolean): void {
+export function logDefects({ worlds }: Server, log: Logger, debug: boolean): void {
   const logOne = logDefect(log, debug);
-  world.observers.push((exchange) => {
+  worlds.observe((exchange) => {
     if (exchange.defect !== undefined) logOne(exchange.defect, fieldsOf(exchange));
   });
-  world.defectObservers.push(({ what, error }) => {
+  worlds.observeDefects(({ what, error }) => {
     log.error(stackOf(error, debug), `A defect of CloudStub, please report it: ${what} failed with ${nameAndMessage(error)}`);
   });
 }
@@ -31,10 +31,10 @@ const MAX_REPETITIONS = 5;
  * the first use of each placeholder and of each ignored member. With debug, at DEBUG: every matched request with both bodies. Without
  * debug, counts repeated failures within a second instead of logging each. The returned function logs the current counts.
  */
-export function logExchanges({ world }: Server, log: Logger, debug: boolean): () => void {
+export function logExchanges({ worlds }: Server, log: Logger, debug: boolean): () => void {
   const announced = new Set<string>();
   const { warn, end } = debug ? { warn: (exchange: Exchange) => log.warn(...warningOf(exchange)), end: () => {} } : countRepetitions(log);
-  world.observers.push((exchange) => {
+  worlds.observe((exchange, world) => {
     if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
     if (exchange.ignored !== undefined) announceIgnored(exchange, log, announced);
     if (exchange.at !== undefined) announceEmptyRegion(exchange, world, { log, announced });

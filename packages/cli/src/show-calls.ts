@@ -12,13 +12,14 @@ const MAX_LINES = 200;
  * Shows each call of the mock port as a line on the terminal. Counts the rest of a second with too many calls, except first failures:
  * unmatched requests, and answers of 500 and above. The returned function prints the current count.
  */
-export function showCalls({ world, registry }: Server): () => void {
+export function showCalls({ worlds, registry }: Server): () => void {
   const paint = makePaint();
   const serviceWidth = Math.max(0, ...registry.services.map(({ id }) => id.length));
   const { hasRoom, end } = limitLines((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
-  world.observers.push((exchange) => {
+  worlds.observe((exchange, world) => {
+    const named = world === worlds.default ? undefined : world.name;
     if (hasRoom(failureOf(exchange)))
-      printSoon(callLine(shownCall(exchange), { columns: process.stdout.columns || 80, serviceWidth, paint }));
+      printSoon(callLine({ ...shownCall(exchange), world: named }, { columns: process.stdout.columns || 80, serviceWidth, paint }));
   });
   return end;
 }

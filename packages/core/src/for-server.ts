@@ -31,4 +31,7 @@ export { nearest } from "./validation/nearest.js";
 export { isObject } from "./validation/rules.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
 export { callOf } from "./world/call.js";
+export type { WorldFacts } from "./world/named-world.js";
 export { World, type WorldOptions } from "./world/world.js";
+export { WorldError } from "./world/world-error.js";
+export { Worlds, type WorldsOptions } from "./world/worlds.js";

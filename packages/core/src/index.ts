@@ -35,5 +35,8 @@ export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf } from "./wire/wire-body.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
 export type { Defect, Exchange } from "./world/exchange.js";
+export type { WorldFacts } from "./world/named-world.js";
 export { resourceOf } from "./world/resource.js";
 export { World, type WorldOptions } from "./world/world.js";
+export { WorldError } from "./world/world-error.js";
+export { Worlds, type WorldsOptions } from "./world/worlds.js";

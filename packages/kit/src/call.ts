@@ -89,6 +89,11 @@ export interface Call<State> {
   readonly partition: string;
   /** The mock port as the client addressed it, without a trailing slash: `http://127.0.0.1:4566`. */
   readonly endpoint: string;
+  /**
+   * The text that access key ids of this world begin with, by which clients choose it: empty, or such as `world.checkout-7.`. Credentials that
+   * a service issues repeat it, and so do URLs for clients that sign nothing: see {@link unsignedUrl}.
+   */
+  readonly accessKeyPrefix: string;
   /** The id under which the response and the history know this request. */
   readonly requestId: string;
   /**
@@ -96,6 +101,18 @@ export interface Call<State> {
    * It does nothing in a route, which has no entry.
    */
   readonly note: (sentence: string) => void;
+}
+
+/**
+ * A URL of the mock port for clients that sign nothing: it names the world of the call where that is not the default one, as a presigned
+ * URL names its key.
+ *
+ * @param path Path and query, with its slash.
+ * @example unsignedUrl(call, "/2015-03-31/functions/price/code") // http://127.0.0.1:4566/2015-03-31/functions/price/code
+ */
+export function unsignedUrl({ endpoint, accessKeyPrefix }: Pick<Call<unknown>, "endpoint" | "accessKeyPrefix">, path: string): string {
+  if (accessKeyPrefix === "") return endpoint + path;
+  return `${endpoint}${path}${path.includes("?") ? "&" : "?"}X-Amz-Credential=${accessKeyPrefix.slice(0, -1)}`;
 }
 
 /**

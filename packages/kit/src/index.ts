@@ -6,7 +6,7 @@
 export { accountOfAccessKey, issuedAccessKeyId } from "./access-key.js";
 export type { Agent, AgentCall, Agents, DueWork } from "./agents.js";
 export { type Bare, bare, isBare } from "./bare.js";
-export { arn, type Call, type Clock, type Ids, type WaitLimits, type Waits } from "./call.js";
+export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call.js";
 export type { Bounds, Constraint, Constraints } from "./constraints.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";

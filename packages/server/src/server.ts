@@ -12,6 +12,7 @@ import {
   TurnableClock,
   World,
   type WorldOptions,
+  Worlds,
 } from "@cloudstub/core/for-server";
 import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
@@ -20,13 +21,17 @@ import { StoreError } from "./state/store-error.js";
 import type { Imported } from "./state/transfer/import.js";
 
 /** What a server serves and where. */
-export interface ServerOptions extends Omit<WorldOptions, "store">, RegistryOptions, AllowOptions {
+export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, RegistryOptions, AllowOptions {
   /** The modules of the services to register. */
   readonly modules: readonly ServiceModule[];
   /** Address to bind both ports to; `127.0.0.1` unless given. */
   readonly host?: string;
   /** Directory that mirrors the state of these services; in memory only unless given. */
   readonly storeDir?: string;
+  /** Creates a world when a request first names it; false unless given. */
+  readonly autoWorlds?: boolean;
+  /** Named worlds that no request has used for this many milliseconds are dropped; an hour unless given. */
+  readonly worldIdleMs?: number;
   /** An exported state to begin with, which takes the place of what the store directory holds. */
   readonly importFile?: string;
   /** 0 picks a free one. */
@@ -46,7 +51,9 @@ export interface Server {
   readonly port: number;
   readonly apiPort: number;
   readonly startedAt: Date;
+  /** The default world. */
   readonly world: World;
+  readonly worlds: Worlds;
   readonly registry: Registry;
   /** What the import brought; undefined where there was none. */
   readonly imported?: Imported;
@@ -55,7 +62,7 @@ export interface Server {
 }
 
 /**
- * Starts the mock port and the API port over one world.
+ * Starts the mock port and the API port, with the default world.
  *
  * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
  * with a `StoreError` when the store directory or the import can't be used, a `FidelityError`, or a `RangeError` where the region is
@@ -74,7 +81,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     checkHome(world, services);
     runAgents(registry, world);
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
-    return { ...(await openPorts({ ...options, world, registry })), imported };
+    const { autoWorlds: auto, worldIdleMs: idleMs } = options;
+    const worlds = new Worlds(world, { auto, idleMs, onOpen: (named) => runAgents(registry, named) });
+    return { ...(await openPorts({ ...options, worlds, registry })), imported };
   } catch (error) {
     await store.close();
     throw error;
@@ -95,22 +104,23 @@ function checkHome({ home, store }: World, services: readonly string[]): void {
 }
 
 interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
-  readonly world: World;
+  readonly worlds: Worlds;
   readonly registry: Registry;
 }
 
-async function openPorts({ world, registry, host = "127.0.0.1", port, apiPort, onDefect, ...options }: Opening): Promise<Server> {
+async function openPorts({ worlds, registry, host = "127.0.0.1", port, apiPort, onDefect, ...options }: Opening): Promise<Server> {
+  const world = worlds.default;
   const startedAt = new Date(world.clock.now());
   const allowlist = makeAllowlist(host, options);
-  const mock = await startHttpPort({ world, registry, host, port, allowlist });
+  const mock = await startHttpPort({ worlds, registry, host, port, allowlist });
   try {
-    const api = await startApiPort({ world, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist });
+    const api = await startApiPort({ worlds, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist });
     const close = async () => {
-      world.finish();
+      worlds.finish();
       await Promise.all([mock.close(), api.close()]);
       await world.store.close();
     };
-    return { host, port: mock.port, apiPort: api.port, startedAt, world, registry, close };
+    return { host, port: mock.port, apiPort: api.port, startedAt, world, worlds, registry, close };
   } catch (error) {
     await mock.close();
     throw error;

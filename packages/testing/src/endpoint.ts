@@ -82,9 +82,9 @@ export class Endpoint {
   /** Publishes an address in place of the previous one. */
   #publish(address: string): Publication {
     this.#publication?.withdraw();
-    const { registry, world } = this.#mock;
+    const { registry, worlds } = this.#mock;
     const services = registry.services.map(({ id }) => id);
-    this.#publication = publish(sdkVariables(address, { services, region: world.home.region }));
+    this.#publication = publish(sdkVariables(address, { services, region: worlds.default.home.region }));
     return this.#publication;
   }
 }

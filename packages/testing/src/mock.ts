@@ -1,5 +1,5 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, runAgents, World } from "@cloudstub/core";
+import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, runAgents, World, Worlds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
@@ -35,6 +35,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   readonly [brand] = true;
   readonly #options: AnyMockOptions;
   readonly #world: World;
+  readonly #worlds: Worlds;
   readonly #registry: Registry;
   readonly #calls: CallLog;
   readonly #policies: PolicyChecker;
@@ -52,9 +53,10 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     this.#world = new World({ maxHistory, region, clock, ids });
     this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined });
     runAgents(this.#registry, this.#world);
+    this.#worlds = new Worlds(this.#world, { onOpen: (named) => runAgents(this.#registry, named) });
     this.#calls = new CallLog(maxHistory);
     this.#policies = new PolicyChecker({ onPlaceholder, onIgnored, onUnmatched }, this.services);
-    this.#endpoint = new Endpoint({ world: this.#world, registry: this.#registry }, options);
+    this.#endpoint = new Endpoint({ worlds: this.#worlds, registry: this.#registry }, options);
     this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#calls.calls() });
     this.#world.observers.push((exchange) => {
       this.#calls.record(exchange, this.#world.clock.now());
@@ -145,12 +147,12 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** A request handler for SDK clients that opens no socket: `new S3Client({ requestHandler: mock.requestHandler() })`. */
   requestHandler(): SdkRequestHandler {
-    return requestHandlerFor({ world: this.#world, registry: this.#registry });
+    return requestHandlerFor({ worlds: this.#worlds, registry: this.#registry });
   }
 
   /** `fetch` that sends to the mock without a socket, for any host: `await mock.fetch("http://aws/photos/cat.jpg")`. */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    fetchInProcess({ world: this.#world, registry: this.#registry }, new Request(input, init));
+    fetchInProcess({ worlds: this.#worlds, registry: this.#registry }, new Request(input, init));
 
   /**
    * Clears all state and the history, or the state of one service; keeps faults. `beforeEach(() => mock.reset())` Throws a `MockFailure`

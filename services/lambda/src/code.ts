@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { unsignedUrl } from "@cloudstub/kit";
 import type { FunctionConfiguration, LambdaState } from "./state.js";
 import type { LambdaCall } from "./types.js";
 
@@ -24,8 +25,8 @@ export function totalCodeSize(state: LambdaState): number {
 }
 
 /** The download URL of a function's code, at the mock port's address as the client knows it. */
-export function codeUrl({ endpoint }: Pick<LambdaCall, "endpoint">, name: string): string {
-  return `${endpoint}${codePath.replace("{FunctionName}", encodeURIComponent(name))}`;
+export function codeUrl(call: Pick<LambdaCall, "endpoint" | "accessKeyPrefix">, name: string): string {
+  return unsignedUrl(call, codePath.replace("{FunctionName}", encodeURIComponent(name)));
 }
 
 /** AWS's path of a function's code. Only PUT on it is an operation. */

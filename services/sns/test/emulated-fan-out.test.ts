@@ -1,4 +1,4 @@
-import { answer, bodyOf, makeRegistry, runAgents, World } from "@cloudstub/core";
+import { answer, bodyOf, makeRegistry, runAgents, World, Worlds } from "@cloudstub/core";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
 import sns from "../src/index.js";
@@ -11,7 +11,7 @@ runAgents(registry, world);
 async function ask(form: Record<string, string>): Promise<string> {
   const body = bodyOf(Buffer.from(new URLSearchParams(form).toString()));
   const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" };
-  const response = await answer(registry, world, { method: "POST", url: "/", headers, body });
+  const response = await answer(registry, new Worlds(world), { method: "POST", url: "/", headers, body });
   expect(response.status).toBe(200);
   return response.body as string;
 }

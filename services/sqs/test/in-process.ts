@@ -1,4 +1,4 @@
-import { answer, bodyOf, makeRegistry, manualClock, runAgents, World } from "@cloudstub/core";
+import { answer, bodyOf, makeRegistry, manualClock, runAgents, World, Worlds } from "@cloudstub/core";
 import sqs from "../src/index.js";
 
 /** What an operation answered: its output, or the code and message of its error. */
@@ -48,7 +48,7 @@ export function inProcess() {
       const credential = owner && `AWS4-HMAC-SHA256 Credential=${owner.account}/20260101/${owner.region}/sqs/aws4_request`;
       const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost", ...(credential && { authorization: credential }) };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
-      const response = await answer(levels[level], at(level), { method: "POST", url: "/", headers, body });
+      const response = await answer(levels[level], new Worlds(at(level)), { method: "POST", url: "/", headers, body });
       const output = JSON.parse(response.body as string) as Record<string, unknown>;
       return response.status === 200 ? output : { ...output, error: String(response.headers["x-amzn-query-error"]).split(/[.;]/).at(-2) };
     },

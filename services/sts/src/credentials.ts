@@ -7,12 +7,15 @@ const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const MAX_DURATION = 129_600;
 
 /** Temporary credentials of an account, in AWS's form. Throws `ValidationError` for a duration that is no whole number of seconds up to 36 hours. */
-export function newCredentials({ ids, clock, account }: Pick<Call<unknown>, "ids" | "clock" | "account">, seconds: number) {
+export function newCredentials(
+  { ids, clock, account, accessKeyPrefix }: Pick<Call<unknown>, "ids" | "clock" | "account" | "accessKeyPrefix">,
+  seconds: number,
+) {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_DURATION) {
     throw unmodelled("ValidationError", 400, `DurationSeconds is ${seconds}: give a whole number of seconds, ${MAX_DURATION} at most.`);
   }
   return {
-    AccessKeyId: issuedAccessKeyId(account, ids),
+    AccessKeyId: accessKeyPrefix + issuedAccessKeyId(account, ids),
     SecretAccessKey: Buffer.from(ids.bytes(30)).toString("base64"),
     SessionToken: Buffer.from(ids.bytes(192)).toString("base64"),
     // Whole seconds, as the protocol sends them.

@@ -4,7 +4,7 @@
  * the client, which is another process, and tells the CPU time that it spent on each.
  */
 import { once } from "node:events";
-import { answer, bodyOf, bytesOf, makeRegistry, startHttpPort, World } from "@cloudstub/core";
+import { answer, bodyOf, bytesOf, makeRegistry, startHttpPort, World, Worlds } from "@cloudstub/core";
 import { requestBytes } from "./connection.js";
 import type { BuiltRequest } from "./sdk-request.js";
 import { type About, subjectOf } from "./subject.js";
@@ -38,7 +38,7 @@ let next = 0;
 // The port would keep it alive when the client is gone.
 process.once("disconnect", () => process.exit());
 await fill(Number(size));
-const { port } = await startHttpPort({ registry, world, host: "127.0.0.1", port: 0 });
+const { port } = await startHttpPort({ registry, worlds: new Worlds(world), host: "127.0.0.1", port: 0 });
 await ask({ port });
 for (;;) await ask({ round: await measure() });
 
@@ -103,7 +103,7 @@ function any(): Values {
 
 /** The body of the answer to a request that is not measured. */
 async function bodyFor(request: BuiltRequest): Promise<string> {
-  const { status, body } = await answer(registry, world, { ...request, body: bodyOf(request.body) });
+  const { status, body } = await answer(registry, new Worlds(world), { ...request, body: bodyOf(request.body) });
   const text = Buffer.from(bytesOf(body)).toString();
   if (status >= 300) throw new Error(`${request.method} ${request.url}: ${status} ${text}`);
   return text;

@@ -24,6 +24,7 @@ export function bodyOf(bytes: Uint8Array): RequestBody {
 export class ArrivingBody implements RequestBody {
   readonly #request: IncomingMessage;
   #ready: Uint8Array | undefined;
+  #reading: Promise<Uint8Array> | undefined;
 
   constructor(request: IncomingMessage) {
     this.#request = request;
@@ -32,12 +33,16 @@ export class ArrivingBody implements RequestBody {
 
   get ready(): Uint8Array | undefined {
     // Reading buffered data costs less than waiting for events.
-    if (this.#ready === undefined && this.#request.complete) this.#ready = (this.#request.read() as Uint8Array | null) ?? nothing;
+    if (this.#ready === undefined && this.#reading === undefined && this.#request.complete)
+      this.#ready = (this.#request.read() as Uint8Array | null) ?? nothing;
     return this.#ready;
   }
 
   async bytes(): Promise<Uint8Array> {
-    this.#ready = this.ready ?? (await collect(this.#request));
+    const { ready } = this;
+    if (ready !== undefined) return ready;
+    this.#reading ??= collect(this.#request);
+    this.#ready = await this.#reading;
     return this.#ready;
   }
 

@@ -7,7 +7,7 @@ import { answer, refuse } from "../request/answer.js";
 import { preflightByService } from "../request/cross-origin.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import { requestFilter } from "../safety/request-filter.js";
-import type { World } from "../world/world.js";
+import type { Worlds } from "../world/worlds.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { type Listener, listen, namesTwoHosts } from "./listener.js";
 import { refuseConnection, refuseRequest } from "./refuse-connection.js";
@@ -15,7 +15,7 @@ import { send } from "./send.js";
 
 interface ListenerOptions {
   readonly registry: Registry;
-  readonly world: World;
+  readonly worlds: Worlds;
   /** The allowed host names and origins; local ones unless given. */
   readonly allowlist?: Allowlist | undefined;
   /** False answers each request as soon as its headers have arrived; true unless given. */
@@ -53,11 +53,11 @@ export function startHttpPort({ host, port, allowlist = makeAllowlist(host), ...
  */
 export function requestListener({
   registry,
-  world,
+  worlds,
   allowlist = makeAllowlist("127.0.0.1"),
   defer = true,
 }: ListenerOptions): RequestListener {
-  const served = { registry, world, allowlist, refusalOf: requestFilter({ allowlist, isOpen: isFollowedLink }) };
+  const served = { registry, worlds, allowlist, refusalOf: requestFilter({ allowlist, isOpen: isFollowedLink }) };
   const serveOne = (pair: Pair) => void serve(served, pair);
   const begin = (pair: Pair) => {
     // Read a large body while the client sends it.
@@ -82,7 +82,7 @@ export function makeMockServer(listener: RequestListener): Server {
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-interface Served extends Pick<ListenerOptions, "registry" | "world"> {
+interface Served extends Pick<ListenerOptions, "registry" | "worlds"> {
   readonly allowlist: Allowlist;
   readonly refusalOf: ReturnType<typeof requestFilter>;
 }
@@ -92,16 +92,16 @@ interface Pair {
   readonly outgoing: ServerResponse;
 }
 
-async function serve({ registry, world, allowlist, refusalOf }: Served, { incoming, outgoing }: Pair): Promise<void> {
+async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incoming, outgoing }: Pair): Promise<void> {
   const { method = "GET", url = "/", headers, socket } = incoming;
   const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
   const refusal = refusalOf(incoming);
   const response =
     refusal !== undefined
-      ? refuse(world, request, refusal)
-      : (preflightByService(registry, world, request) ??
+      ? refuse(worlds.default, request, refusal)
+      : (preflightByService(registry, worlds, request) ??
         preflightAnswer(incoming) ??
-        forBrowser(headers, await answer(registry, world, request), allowlist));
+        forBrowser(headers, await answer(registry, worlds, request), allowlist));
   if (outgoing.destroyed) return;
   try {
     send(outgoing, response);

@@ -7,7 +7,9 @@ import { isPromise, mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "../wire/wire.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
+import type { Worlds } from "../world/worlds.js";
 import { callerOf } from "./caller.js";
+import { chooseWorld, NoWorld, refuseWorld } from "./choose-world.js";
 import { pageHeaders } from "./cross-origin.js";
 import { failure } from "./failure.js";
 import { identify } from "./identify.js";
@@ -28,12 +30,15 @@ const nothing = new Uint8Array();
 /**
  * The request line: every request passes here, from top to bottom.
  *
- *   identify → read → decode → perform → encode → fault? → record
- *                 └────── any throw ──→ encode the error → fault? → record
+ *   choose the world → identify → read → decode → perform → encode → fault? → record
+ *                                     └────── any throw ──→ encode the error → fault? → record
  *
  * It never rejects. It is also the way in for a caller in the same process.
  */
-export async function answer(registry: Registry, world: World, request: WireRequest): Promise<WireResponse> {
+export async function answer(registry: Registry, worlds: Worlds, request: WireRequest): Promise<WireResponse> {
+  const choice = chooseWorld(worlds, request);
+  const chosen = isPromise(choice) ? await choice : choice;
+  const world = chosen instanceof NoWorld ? worlds.default : chosen;
   const progress = begin(world, request);
   const { requestId } = progress;
   world.activity.begin();
@@ -43,6 +48,7 @@ export async function answer(registry: Registry, world: World, request: WireRequ
     if (match.stub === undefined) return record(world, progress, refuseUnmatched(registry, progress, match));
     const { stub } = match;
     progress.stub = stub;
+    if (chosen instanceof NoWorld) throw await refuseWorld(stub, chosen);
     progress.pageHeaders = pageHeaders(world, match, request);
     stub.service.module.admit?.(request, world.clock);
     const received = readBody(match, request);

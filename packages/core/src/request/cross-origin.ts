@@ -4,7 +4,9 @@ import { isPromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
 import { scopeName } from "../world/account-region.js";
 import type { World } from "../world/world.js";
+import type { Worlds } from "../world/worlds.js";
 import { callerOf } from "./caller.js";
+import { chooseWorld, NoWorld } from "./choose-world.js";
 import { identify } from "./identify.js";
 import type { Match } from "./match.js";
 
@@ -15,13 +17,16 @@ export function pageHeaders(world: World, match: Match, request: WireRequest): R
 }
 
 /** The answer to a preflight by the rules of the service that the request which it asks for is meant for; undefined where there are none. */
-export function preflightByService(registry: Registry, world: World, request: WireRequest): WireResponse | undefined {
+export function preflightByService(registry: Registry, worlds: Worlds, request: WireRequest): WireResponse | undefined {
   const method = header(request, "access-control-request-method");
   if (request.method !== "OPTIONS" || method === undefined) return undefined;
   const match = identify(registry, { ...request, method });
   if (isPromise(match) || match.stub === undefined) return undefined;
   const names = header(request, "access-control-request-headers") ?? "";
   const requestedHeaders = names.split(",").flatMap((name) => name.trim() || []);
+  const world = chooseWorld(worlds, request);
+  // A page's form has no preflight.
+  if (isPromise(world) || world instanceof NoWorld) return undefined;
   const decided = decisionOf(world, match, { request: { ...request, method }, requestedHeaders });
   if (decided === undefined) return undefined;
   const { service, wire } = match.stub;

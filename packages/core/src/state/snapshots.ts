@@ -40,6 +40,11 @@ export class Snapshots {
     return found?.facts;
   }
 
+  /** The state of a snapshot, undefined where there is none of that name. */
+  stateOf(name: string): Snapshot | undefined {
+    return this.#taken.get(name)?.snapshot;
+  }
+
   /** False where there is none of that name. */
   delete(name: string): boolean {
     return this.#taken.delete(name);

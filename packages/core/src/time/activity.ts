@@ -66,6 +66,11 @@ export class Activity {
     }
   }
 
+  /** True while a request is not answered, or an agent does something that takes real time. */
+  get isUnderWay(): boolean {
+    return this.#underWay > 0;
+  }
+
   /** The calls that wait, in the order in which they came to it. */
   get waiting(): readonly WaitingCall[] {
     return [...this.#waiting];

@@ -74,6 +74,13 @@ export class TurnableClock implements Clock {
     this.#run();
   }
 
+  /** Another clock that shows the same time, and runs or stands still as this one. */
+  fork(): TurnableClock {
+    const fork = new TurnableClock(this.#runs ? undefined : this.now());
+    fork.#ahead = this.#ahead;
+    return fork;
+  }
+
   attend(world: Activity): void {
     this.#worlds.push(world);
   }

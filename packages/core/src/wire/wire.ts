@@ -23,7 +23,7 @@ export interface Connection {
   off(event: "close" | "end", listener: () => void): this;
 }
 
-/** A request's body. It can be read once: whole, or in chunks as they arrive. */
+/** A request's body. It can be read once: whole, which may be repeated, or in chunks as they arrive. */
 export interface RequestBody {
   /** All bytes, if they have arrived. A small body arrives with its request. */
   readonly ready: Uint8Array | undefined;

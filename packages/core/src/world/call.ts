@@ -5,6 +5,7 @@ import type { AccountRegion } from "../validation/account-and-region.js";
 import type { Connection } from "../wire/wire.js";
 import { type Caller, scopeName } from "./account-region.js";
 import type { World } from "./world.js";
+import { accessKeyOf, DEFAULT_WORLD } from "./world-name.js";
 
 /** What is known of a request beside its input. */
 export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers" | "traceHeader"> {
@@ -36,6 +37,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     partition: "aws",
     atomically: world.atOnce,
     endpoint: origin.endpoint,
+    accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,
     note: origin.note ?? (() => {}),

@@ -15,6 +15,7 @@ import { type AccountRegion, isRegion } from "../validation/account-and-region.j
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
+import { DEFAULT_WORLD } from "./world-name.js";
 
 /** What a world may be made of; everything has a default. */
 export interface WorldOptions {
@@ -24,12 +25,15 @@ export interface WorldOptions {
   readonly maxHistory?: number;
   /** The home region: that of the contract's resources, and of requests that name none; us-east-1 unless given. */
   readonly region?: string;
+  /** `default` unless given. */
+  readonly name?: string;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
 }
 
 /** Everything that a request can change or depend on besides the tables of the services. Worlds know nothing of each other. */
 export class World {
+  readonly name: string;
   readonly store: Store;
   readonly snapshots: Snapshots;
   /** The account and region of the contract's resources, and of requests that name no other. */
@@ -62,8 +66,10 @@ export class World {
     ids = randomIds,
     maxHistory = 1000,
     region = DEFAULT_REGION,
+    name = DEFAULT_WORLD,
     store = new Store(),
   }: WorldOptions = {}) {
+    this.name = name;
     this.store = store;
     if (!isRegion(region)) throw new RangeError(`The home region is ${JSON.stringify(region)}: give a region such as eu-west-1.`);
     this.home = { account: HOME_ACCOUNT, region };

@@ -2,7 +2,7 @@ import { type Call, type Collection, type Scope, ServiceError, type ServiceModul
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../../server/src/index.js";
 import { things } from "../../../server/test/api/things.js";
-import { answer, bodyOf, type Fidelity, FidelityError, makeRegistry, World } from "../../src/index.js";
+import { answer, bodyOf, type Fidelity, FidelityError, makeRegistry, World, Worlds } from "../../src/index.js";
 import { postOffice, requestOf } from "../time/post-office.js";
 
 const { emulated: _, ...contract } = postOffice;
@@ -134,7 +134,7 @@ describe("An overlay's own state", () => {
   const say = async (world: World, level: keyof typeof levels, operation: string, input: object = {}) => {
     const { headers, body, method } = requestOf(operation, input);
     const request = { method, url: "/", headers: { ...headers, host: "localhost" }, body: bodyOf(Buffer.from(body)) };
-    return JSON.parse((await answer(levels[level], world, request)).body as string) as unknown;
+    return JSON.parse((await answer(levels[level], new Worlds(world), request)).body as string) as unknown;
   };
   const treesOf = (world: World) => Array.from(world.store.records(), ([tree, key]) => `${tree} ${key}`);
   /** The same state in a world of its own, as after a restart. */

@@ -4,6 +4,7 @@ import { bodyOf } from "../../src/body/body.js";
 import { makeRegistry } from "../../src/registry/registry.js";
 import { answer } from "../../src/request/answer.js";
 import { World } from "../../src/world/world.js";
+import { Worlds } from "../../src/world/worlds.js";
 import { postOffice, requestOf } from "../time/post-office.js";
 
 test.each<[kind: string, later: PromiseLike<object>]>([
@@ -12,7 +13,7 @@ test.each<[kind: string, later: PromiseLike<object>]>([
 ])("%s that an operation returns is waited for", async (_, later) => {
   const module = { ...postOffice, operations: { ...postOffice.operations, Take: () => later as Promise<never> } };
   const request = { ...requestOf("Take"), url: "/", body: bodyOf(Buffer.from("{}")) };
-  const { body } = await answer(makeRegistry([module]), new World(), request);
+  const { body } = await answer(makeRegistry([module]), new Worlds(new World()), request);
   expect(body).toBe('{"Text":"late"}');
 });
 
@@ -22,7 +23,7 @@ test("a module whose shapes can't be read is answered for with a 500 that names 
   };
   const module = { ...postOffice, model: () => ({ ...postOffice.model(), shapes: { get } }) };
   const request = { ...requestOf("Take"), url: "/", body: bodyOf(Buffer.from("{}")) };
-  const { status, body } = await answer(makeRegistry([module]), new World(), request);
+  const { status, body } = await answer(makeRegistry([module]), new Worlds(new World()), request);
   expect([status, JSON.parse(body as string)]).toEqual([
     500,
     {

@@ -92,10 +92,10 @@ test("what a waiting call takes is kept before it is answered", async () => {
   const storeDir = await mkdtemp(join(tmpdir(), "cloudstub-waits-"));
   onTestFinished(() => rm(storeDir, { recursive: true, force: true }));
   const { server, close } = await open({ storeDir });
-  const { registry, world } = server;
+  const { registry, world, worlds } = server;
   const call = async (operation: string, input: object) => {
     const { body, ...request } = requestOf(operation, input);
-    const response = await answer(registry, world, { ...request, url: "/", body: bodyOf(Buffer.from(body)) });
+    const response = await answer(registry, worlds, { ...request, url: "/", body: bodyOf(Buffer.from(body)) });
     return { keeping: world.store.committed(), said: JSON.parse(Buffer.from(bytesOf(response.body)).toString()) as object };
   };
   const taken = call("Take", patience);

@@ -19,6 +19,7 @@ import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
 import { addSnapshots } from "./snapshots.js";
 import { addStatus } from "./status.js";
+import { addWorlds } from "./worlds.js";
 
 /**
  * The API port's application (specification 4.1 and 4.2); it works without a port.
@@ -30,6 +31,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   app.use(cors(context.allowlist), readableQuery);
   addStatus(app, context);
   addReset(app, context);
+  addWorlds(app, context);
   addSnapshots(app, context);
   addExport(app, context);
   addHistory(app, context);

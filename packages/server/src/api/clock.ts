@@ -1,9 +1,9 @@
-import { type Duration, TurnableClock } from "@cloudstub/core/for-server";
+import { type Duration, TurnableClock, type World } from "@cloudstub/core/for-server";
 import { required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
-import { querySchema } from "./parameters.js";
+import { type ApiContext, worldOf } from "./context.js";
+import { querySchema, worldParameter } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
 const clockState = z
@@ -25,6 +25,7 @@ const show = createRoute({
   tags: ["management"],
   summary: "Clock",
   description: "The time that services see.",
+  request: { query: z.object(worldParameter) },
 });
 
 const freeze = createRoute({
@@ -65,13 +66,13 @@ const set = createRoute({
 });
 
 /** Adds the routes of `/api/clock`. Where the server's clock was given by a program and can't be turned, they answer 409. */
-export function addClock(app: OpenAPIHono, { world }: ApiContext): void {
-  const state = () => ({
+export function addClock(app: OpenAPIHono, context: ApiContext): void {
+  const state = (world: World) => ({
     now: new Date(world.clock.now()).toISOString(),
     runs: !(world.clock instanceof TurnableClock) || world.clock.runs,
     machineTime: new Date().toISOString(),
   });
-  const turnable = () => {
+  const turnable = (world: World) => {
     if (world.clock instanceof TurnableClock) return world.clock;
     throw new Problem({
       status: 409,
@@ -79,26 +80,30 @@ export function addClock(app: OpenAPIHono, { world }: ApiContext): void {
       detail: "The program that started this server gave it a clock of its own; turn that one.",
     });
   };
-  app.openapi(show, (c) => c.json(state(), 200));
+  app.openapi(show, (c) => c.json(state(worldOf(context, c)), 200));
   app.openapi(freeze, async (c) => {
-    await turnable().freeze();
-    return c.json(state(), 200);
+    const world = worldOf(context, c);
+    await turnable(world).freeze();
+    return c.json(state(world), 200);
   });
   app.openapi(resume, async (c) => {
-    await turnable().resume();
-    return c.json(state(), 200);
+    const world = worldOf(context, c);
+    await turnable(world).resume();
+    return c.json(state(world), 200);
   });
   app.openapi(advance, async (c) => {
+    const world = worldOf(context, c);
     const { by } = c.req.valid("query");
-    await refused("by", () => turnable().advance(by as Duration));
+    await refused("by", () => turnable(world).advance(by as Duration));
     world.catchUp();
-    return c.json(state(), 200);
+    return c.json(state(world), 200);
   });
   app.openapi(set, async (c) => {
+    const world = worldOf(context, c);
     const to = timeIn(c.req.valid("query").to as string);
-    await refused("to", () => turnable().set(to));
+    await refused("to", () => turnable(world).set(to));
     world.catchUp();
-    return c.json(state(), 200);
+    return c.json(state(world), 200);
   });
 }
 

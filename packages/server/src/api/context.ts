@@ -1,8 +1,10 @@
-import type { Allowlist, Registry, World } from "@cloudstub/core/for-server";
+import { type Allowlist, type Registry, type World, WorldError, type Worlds } from "@cloudstub/core/for-server";
+import type { Context } from "hono";
+import { Problem } from "./problem.js";
 
-/** The world and registry that the API port shows, and the facts of its server. */
+/** The worlds and registry that the API port shows, and the facts of its server. */
 export interface ApiContext {
-  readonly world: World;
+  readonly worlds: Worlds;
   readonly registry: Registry;
   readonly startedAt: Date;
   /** The mock port's number. */
@@ -13,4 +15,33 @@ export interface ApiContext {
   readonly allowlist?: Allowlist | undefined;
   /** Called with every unexpected error, which is answered with 500. For logs. */
   readonly onDefect?: (error: unknown) => void;
+}
+
+/** The world that a request of the API port names with `world=`, or the default one. Throws a `Problem` where there is none of that name. */
+export function worldOf({ worlds }: ApiContext, { req }: Context): World {
+  const [name, another] = req.queries("world") ?? [];
+  if (name === undefined) return worlds.default;
+  const refuse = (detail: string) => new Problem({ status: 400, code: "InvalidParameter", detail, members: { parameters: ["world"] } });
+  if (another !== undefined) throw refuse("world is given more than once.");
+  if (name === "") throw refuse("world is empty: give a name or leave the parameter out.");
+  return found(() => worlds.find(name));
+}
+
+const statuses = {
+  InvalidWorldName: 400,
+  WorldExists: 409,
+  TooManyWorlds: 409,
+  UnknownWorld: 404,
+  UnknownSnapshot: 404,
+  WorldDropped: 404,
+};
+
+/** Runs `look`, and throws the `Problem` of a `WorldError`. */
+export function found<T>(look: () => T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof WorldError) throw new Problem({ status: statuses[error.code], code: error.code, detail: error.message });
+    throw error;
+  }
 }

@@ -1,7 +1,8 @@
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { exportLines } from "../state/transfer/export-lines.js";
 import { problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
+import { type ApiContext, worldOf } from "./context.js";
+import { worldParameter } from "./parameters.js";
 
 const route = createRoute({
   method: "get",
@@ -10,6 +11,7 @@ const route = createRoute({
   tags: ["management"],
   summary: "Export",
   description: "The state of all services as text, one record per line, sorted; cloudstub --import=<file> starts a server with it.",
+  request: { query: z.object(worldParameter) },
   responses: {
     200: {
       description: "Lines of JSON: the version of the format, then the records.",
@@ -23,10 +25,11 @@ const route = createRoute({
 const CHUNK_SIZE = 64 * 1024;
 
 /** Adds `GET /api/export`. It exports the state of one moment, however long the transfer takes. */
-export function addExport(app: OpenAPIHono, { world }: ApiContext): void {
+export function addExport(app: OpenAPIHono, context: ApiContext): void {
   // Registered apart from its handler: together, the types allow a text response only as a string.
   app.openAPIRegistry.registerPath(route);
-  app.get(route.path, async () => {
+  app.get(route.path, async (c) => {
+    const world = worldOf(context, c);
     const records = await world.store.durably(() => {
       world.catchUp();
       return world.store.records();

@@ -2,9 +2,9 @@ import { type ActiveFault, addFaultsFromJson, FaultError } from "@cloudstub/core
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
+import { type ApiContext, worldOf } from "./context.js";
 import { faultSchema } from "./fault-schema.js";
-import { querySchema } from "./parameters.js";
+import { querySchema, worldParameter } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
 const activeFault = z
@@ -26,6 +26,7 @@ const list = createRoute({
   operationId: "getFaults",
   summary: "Faults",
   description: "Lists the faults in the order in which they were added.",
+  request: { query: z.object(worldParameter) },
   responses: { 200: json(listed, "The faults."), ...problems },
 });
 
@@ -35,7 +36,10 @@ const add = createRoute({
   operationId: "addFaults",
   summary: "Add faults",
   description: "Adds one fault, or a list of them, from the JSON in the request's body. If one is invalid, none is added.",
-  request: { body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } } },
+  request: {
+    query: z.object(worldParameter),
+    body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } },
+  },
   responses: { 201: json(listed, "The added faults."), ...problems },
 });
 
@@ -50,12 +54,14 @@ const remove = createRoute({
 });
 
 /** Adds `GET`, `POST` and `DELETE /api/faults`. */
-export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): void {
-  app.openapi(list, (c) => c.json({ faults: world.faults.list().map(report) }, 200));
+export function addFaults(app: OpenAPIHono, context: ApiContext): void {
+  const { registry } = context;
+  app.openapi(list, (c) => c.json({ faults: worldOf(context, c).faults.list().map(report) }, 200));
 
   // Only declared, not validated by its schema: faults have the same checks and messages here and in `--faults`.
   app.openAPIRegistry.registerPath(add);
   app.post(add.path, async (c) => {
+    const world = worldOf(context, c);
     try {
       return c.json({ faults: addFaultsFromJson({ world, registry }, await c.req.text()).map(report) }, 201);
     } catch (error) {
@@ -65,6 +71,7 @@ export function addFaults(app: OpenAPIHono, { world, registry }: ApiContext): vo
   });
 
   app.openapi(remove, (c) => {
+    const world = worldOf(context, c);
     const { id } = c.req.valid("query");
     if (id === undefined) return c.json({ removed: world.faults.clear().length }, 200);
     if (world.faults.remove(id)) return c.json({ removed: 1 }, 200);

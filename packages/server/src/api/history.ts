@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
+import { type ApiContext, worldOf } from "./context.js";
+import { worldParameter } from "./parameters.js";
 
 const historyEntry = z
   .object({
@@ -76,14 +77,16 @@ const route = createRoute({
         .min(1, wholeNumber)
         .optional()
         .openapi({ description: "At most this many, the most recent ones." }),
+      ...worldParameter,
     }),
   },
   responses: { 200: json(history, "The requests."), ...problems },
 });
 
 /** Adds `GET /api/history` (specification 2.3). Ignores unknown parameters: the specification has none, and pages add some to avoid caches. */
-export function addHistory(app: OpenAPIHono, { world }: ApiContext): void {
+export function addHistory(app: OpenAPIHono, context: ApiContext): void {
   app.openapi(route, (c) => {
+    const world = worldOf(context, c);
     const { after, limit } = c.req.valid("query");
     const newer = after === undefined ? undefined : world.history.after(after);
     const requests = (newer ?? world.history.latestFirst()).slice(0, limit);

@@ -2,7 +2,7 @@ import { type AccountRegion, callOf, isAccount, isRegion, type LoadedService, Wo
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
+import { type ApiContext, worldOf } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
 import { querySchema } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
@@ -18,9 +18,10 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
   for (const service of context.registry.services) {
     for (const [command, route] of Object.entries(service.module.routes)) {
       app.openapi(declare(service.id, command, route), async (c) => {
-        const requestId = context.world.ids.uuid();
+        const { registry } = context;
+        const world = worldOf(context, c);
+        const requestId = world.ids.uuid();
         c.header("X-Request-Id", requestId);
-        const { registry, world } = context;
         const endpoint = mockEndpoint(c.req.url, context.port);
         const values: { readonly [name: string]: string | undefined } = c.req.valid("query");
         const { home } = world;

@@ -7,15 +7,20 @@ import { Problem, quoted } from "./problem.js";
  * The query of a route as a schema.
  *
  * Refuses a missing, empty, repeated or undeclared parameter by name. Otherwise a misspelt one would be ignored, and an unset shell
- * variable (`?service=$SERVICE`) would clear everything.
+ * variable (`?service=$SERVICE`) would clear everything. With `common` the route takes other parameters than that of the world.
  */
-export function querySchema(params: Params) {
+export function querySchema(params: Params, common: { readonly [name: string]: z.ZodType } = worldParameter) {
   const names = Object.keys(params);
   const shape = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueSchema(name, param)]));
-  return z.strictObject(shape, {
+  return z.strictObject(Object.assign(shape, common), {
     error: (issue) => (issue.code === "unrecognized_keys" ? issue.keys.map((key) => unknownParameter(key, names)).join(" ") : undefined),
   });
 }
+
+/** The parameter of every route that shows or changes a world. It is checked where the world is looked for. */
+export const worldParameter = {
+  world: z.any().optional().openapi({ type: "string", description: "Name of the world; the default one unless given." }),
+};
 
 function valueSchema(name: string, param: Param) {
   const leaveOut = param.required ? "" : " or leave the parameter out";

@@ -1,7 +1,7 @@
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
+import { type ApiContext, worldOf } from "./context.js";
 import { querySchema } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
@@ -24,11 +24,12 @@ const route = createRoute({
 });
 
 /** Adds `POST /api/reset` (specification 4.1). For a service that is not enabled it answers 404 and clears nothing. */
-export function addReset(app: OpenAPIHono, { world, registry }: ApiContext): void {
-  const enabled = registry.services.map(({ id }) => id);
+export function addReset(app: OpenAPIHono, context: ApiContext): void {
+  const enabled = context.registry.services.map(({ id }) => id);
   app.openapi(route, async (c) => {
     const { service } = c.req.valid("query");
     if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
+    const world = worldOf(context, c);
     await world.store.durably(() => world.reset(service));
     return c.json(service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false }, 200);
   });

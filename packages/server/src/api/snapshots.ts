@@ -2,8 +2,8 @@ import type { SnapshotFacts } from "@cloudstub/core/for-server";
 import { required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
-import { querySchema } from "./parameters.js";
+import { type ApiContext, worldOf } from "./context.js";
+import { querySchema, worldParameter } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
 
 const snapshot = z
@@ -34,6 +34,7 @@ const list = createRoute({
   operationId: "listSnapshots",
   summary: "Snapshots",
   description: "Lists the snapshots by name.",
+  request: { query: z.object(worldParameter) },
   responses: { 200: json(z.object({ snapshots: z.array(snapshot) }).openapi("Snapshots"), "The snapshots."), ...problems },
 });
 
@@ -58,21 +59,23 @@ const remove = createRoute({
 });
 
 /** Adds the routes of `/api/snapshots`. For an unknown name they answer 404 and change nothing. */
-export function addSnapshots(app: OpenAPIHono, { world }: ApiContext): void {
-  const { snapshots, store } = world;
+export function addSnapshots(app: OpenAPIHono, context: ApiContext): void {
   app.openapi(take, async (c) => {
     const name = nameIn(c.req.valid("query"));
-    return c.json(report(await store.durably(() => snapshots.take(name, world.clock.now()))), 200);
+    const { snapshots, store, clock } = worldOf(context, c);
+    return c.json(report(await store.durably(() => snapshots.take(name, clock.now()))), 200);
   });
-  app.openapi(list, (c) => c.json({ snapshots: snapshots.list().map(report) }, 200));
+  app.openapi(list, (c) => c.json({ snapshots: worldOf(context, c).snapshots.list().map(report) }, 200));
   app.openapi(restore, async (c) => {
     const name = nameIn(c.req.valid("query"));
+    const { snapshots, store } = worldOf(context, c);
     const restored = await store.durably(() => snapshots.restore(name));
     if (restored === undefined) throw unknown(name, snapshots.list());
     return c.json(report(restored), 200);
   });
   app.openapi(remove, (c) => {
     const name = nameIn(c.req.valid("query"));
+    const { snapshots } = worldOf(context, c);
     if (!snapshots.delete(name)) throw unknown(name, snapshots.list());
     return c.json({ name }, 200);
   });

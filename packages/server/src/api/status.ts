@@ -1,8 +1,9 @@
 import { accountsAndRegions, coreVersion } from "@cloudstub/core/for-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import type { ApiContext } from "./context.js";
+import { type ApiContext, worldOf } from "./context.js";
 import { isoDuration } from "./duration.js";
+import { worldParameter } from "./parameters.js";
 import { listRoutes, routeDescriptor } from "./route-list.js";
 
 const statusRecord = z
@@ -46,13 +47,16 @@ const route = createRoute({
   tags: ["management"],
   summary: "Status",
   description: "The server's start time, ports and modules, and every route of this port.",
+  request: { query: z.object(worldParameter) },
   responses: { 200: json(statusRecord, "The status record."), ...problems },
 });
 
 /** Adds `GET /api/status` (specification 2.1 and 2.2). */
-export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, apiPort }: ApiContext): void {
-  app.openapi(route, (c) =>
-    c.json(
+export function addStatus(app: OpenAPIHono, context: ApiContext): void {
+  const { registry, startedAt, port, apiPort } = context;
+  app.openapi(route, (c) => {
+    const world = worldOf(context, c);
+    return c.json(
       {
         version: coreVersion,
         port,
@@ -67,6 +71,6 @@ export function addStatus(app: OpenAPIHono, { world, registry, startedAt, port, 
         routes: listRoutes(app, registry),
       },
       200,
-    ),
-  );
+    );
+  });
 }

@@ -84,11 +84,13 @@ test("a module route is documented with its parameters, tag and operation id", a
         description: "Only names that begin with this.",
         schema: { type: "string", minLength: 1 },
       },
+      { name: "world", in: "query", required: false, schema: { type: "string" } },
     ],
   });
   expect(paths["/api/things/make-thing"]?.["post"]?.parameters?.map(({ name, required }) => [name, required])).toEqual([
     ["name", true],
     ["value", true],
+    ["world", false],
   ]);
   expect(paths["/api/things/make-thing"]?.["post"]).not.toHaveProperty("requestBody");
 });
@@ -115,8 +117,8 @@ test("every route answers as its schema says, when it succeeds and when it refus
       }
     }
   }
-  expect(answered.filter((line) => line.startsWith("200"))).toHaveLength(24);
-  expect(answered.filter((line) => line.startsWith("400"))).toHaveLength(32);
+  expect(answered.filter((line) => line.startsWith("200"))).toHaveLength(25);
+  expect(answered.filter((line) => line.startsWith("400"))).toHaveLength(35);
 });
 
 function asSchema(schema: unknown, definitions: Document["components"]["schemas"]) {

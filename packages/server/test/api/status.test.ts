@@ -34,6 +34,9 @@ test("the status record tells ports, times, modules with their stubs, and every 
   expect(routes.map(({ path }) => path)).toEqual([
     "/api/status",
     "/api/reset",
+    "/api/worlds",
+    "/api/worlds",
+    "/api/worlds",
     "/api/snapshots",
     "/api/snapshots",
     "/api/snapshots/restore",
@@ -95,7 +98,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(status.modules).toEqual([]);
   expect(
     status.routes.filter(
-      ({ path }) => !/^\/(api\/(status|reset|snapshots|export|history|faults|clock(?:\/\w+)?|openapi\.json)|console$|$)/.test(path),
+      ({ path }) => !/^\/(api\/(status|reset|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|openapi\.json)|console$|$)/.test(path),
     ),
   ).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { makeRegistry, World, type WorldOptions } from "@cloudstub/core";
+import { makeRegistry, World, type WorldOptions, Worlds } from "@cloudstub/core";
 import {
   type Collection,
   defineService,
@@ -153,10 +153,10 @@ export const broken = service("broken", defects);
 export function contextOf({
   modules = [things, boxes],
   ...options
-}: { modules?: readonly ServiceModule[] } & WorldOptions = {}): ApiContext {
+}: { modules?: readonly ServiceModule[] } & WorldOptions = {}): ApiContext & { readonly world: World } {
   const world = new World(options);
   const registry = makeRegistry(modules, { available: [{ id: "boxes" }, { id: "ssm" }, { id: "things" }] });
-  return { world, registry, startedAt: new Date(world.clock.now()), port: 4566, apiPort: 4567 };
+  return { world, worlds: new Worlds(world), registry, startedAt: new Date(world.clock.now()), port: 4566, apiPort: 4567 };
 }
 
 /** The JSON of an answer. */

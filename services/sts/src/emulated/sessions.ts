@@ -25,7 +25,8 @@ export function rootOf({ partition }: Pick<EmulatedCall, "partition">, account: 
 
 /** Issues credentials that stand for an identity, and remembers them. */
 export function issue(call: EmulatedCall, identity: Omit<Session, "expiresAt">, seconds: number) {
-  const credentials = newCredentials({ ids: call.ids, clock: call.clock, account: identity.account }, seconds);
-  call.state.sessions.set(credentials.AccessKeyId, { ...identity, expiresAt: credentials.Expiration.getTime() });
+  const credentials = newCredentials({ ...call, account: identity.account }, seconds);
+  const accessKeyId = credentials.AccessKeyId.slice(call.accessKeyPrefix.length);
+  call.state.sessions.set(accessKeyId, { ...identity, expiresAt: credentials.Expiration.getTime() });
   return credentials;
 }

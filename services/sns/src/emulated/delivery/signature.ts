@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
+import { unsignedUrl } from "@cloudstub/kit";
 import { topicArn } from "../../topic.js";
 import type { PublishedMessage, SigningKeys } from "../state.js";
 import type { EitherCall } from "../types.js";
@@ -35,9 +36,12 @@ export function signatureOf(call: EitherCall, message: PublishedMessage, { text,
 /** Where the mock port serves the certificates of accounts and regions. */
 export const certificatePath = "/sns-certificates/{Account}/{Region}/{FileName}";
 
-/** The URL of the certificate that signs messages. */
+/** The URL of the certificate that signs messages. It ends with `.pem` in every world: libraries that verify signatures demand it. */
 export function certificateUrl(call: EitherCall, { url }: PublishedMessage): string {
-  return `${url}/sns-certificates/${call.account}/${call.region}/${signingKeys(call).fileName}`;
+  const { account, region, accessKeyPrefix } = call;
+  const { fileName } = signingKeys(call);
+  const path = `/sns-certificates/${account}/${region}/${fileName}`;
+  return unsignedUrl({ endpoint: url, accessKeyPrefix }, path) + (accessKeyPrefix === "" ? "" : `&name=${fileName}`);
 }
 
 /** The certificate by which clients verify signatures; undefined where it is another, or no message was signed. */

@@ -1,0 +1,85 @@
+// Imported, since tests may replace the global ones by fake timers.
+import { setTimeout } from "node:timers/promises";
+import { type ServiceError, unmodelled } from "@cloudstub/kit";
+import { formParameter } from "../codec/form/query-form.js";
+import type { Stub } from "../registry/stub.js";
+import { header, type WireRequest } from "../wire/wire.js";
+import type { World } from "../world/world.js";
+import { WorldError } from "../world/world-error.js";
+import { worldInAccessKey } from "../world/world-name.js";
+import type { Worlds } from "../world/worlds.js";
+import { credentialOf } from "./credential.js";
+import { isForm } from "./identify.js";
+
+/** A request for a world that there is not: it stands in the history of the default world. */
+export class NoWorld {
+  constructor(readonly error: WorldError) {}
+}
+
+/**
+ * Chooses the world of a request by the access key id of its credential: in the `Authorization` header, in the query of a presigned URL,
+ * or, where it has neither, in the fields of a form. It is the default world where the key names none.
+ */
+export function chooseWorld(worlds: Worlds, request: WireRequest): World | NoWorld | PromiseLike<World | NoWorld> {
+  const authorization = header(request, "authorization");
+  // Most requests name no world; a search for the word costs less than reading their credential.
+  const credential = authorization?.includes("world.") || request.url.includes("world.") ? credentialOf(request) : undefined;
+  if (credential !== undefined) return worldOf(worlds, credential.accessKeyId);
+  if (authorization !== undefined || request.method !== "POST" || !(isForm(request) || isMultipart(request))) return worlds.default;
+  const { ready } = request.body;
+  if (ready !== undefined) return worldOf(worlds, keyInForm(request, ready));
+  // The next reader of the body gets the same error.
+  return request.body.bytes().then(
+    (body) => worldOf(worlds, keyInForm(request, body)),
+    () => worlds.default,
+  );
+}
+
+function worldOf(worlds: Worlds, accessKeyId: string | undefined): World | NoWorld {
+  const named = accessKeyId === undefined ? undefined : worldInAccessKey(accessKeyId);
+  if (named === undefined) return worlds.default;
+  try {
+    return worlds.find(named.name);
+  } catch (error) {
+    if (error instanceof WorldError) return new NoWorld(error);
+    throw error;
+  }
+}
+
+/** S3 allows this many bytes for all fields of a form but its file (S3 API reference, "POST object"). */
+const MOST_FIELD_BYTES = 20 * 1024;
+
+/** The access key id of a form that is signed by its fields: `AWSAccessKeyId`, or `X-Amz-Credential` as in presigned URLs. */
+function keyInForm(request: WireRequest, body: Uint8Array): string | undefined {
+  const fields = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MOST_FIELD_BYTES)).toString("latin1");
+  if (!fields.includes("world.")) return undefined;
+  if (isForm(request)) return formParameter(fields, "AWSAccessKeyId");
+  return fieldIn(fields, "x-amz-credential")?.split("/", 1)[0] ?? fieldIn(fields, "awsaccesskeyid");
+}
+
+/** The value of a field of `multipart/form-data`: the line after the empty one that follows its head. */
+function fieldIn(fields: string, name: string): string | undefined {
+  const start = fields.toLowerCase().indexOf(`name="${name}"`);
+  const head = start < 0 ? -1 : fields.indexOf("\r\n\r\n", start);
+  return head < 0 ? undefined : fields.slice(head + 4).split("\r\n", 1)[0];
+}
+
+function isMultipart(request: WireRequest): boolean {
+  return header(request, "content-type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
+}
+
+/** A client left behind by its test asks again and again; it is answered slowly. */
+const DROPPED_DELAY_MS = 1000;
+
+/** The error with which AWS refuses an access key id that it does not know. No SDK tries again after it. */
+export async function refuseWorld(stub: Stub, { error }: NoWorld): Promise<ServiceError> {
+  if (error.code === "WorldDropped") await setTimeout(DROPPED_DELAY_MS);
+  switch (stub.wire) {
+    case "restXml":
+      return unmodelled("InvalidAccessKeyId", 403, error.message);
+    case "awsQuery":
+      return unmodelled("InvalidClientTokenId", 403, error.message);
+    default:
+      return unmodelled("UnrecognizedClientException", stub.wire === "restJson1" ? 403 : 400, error.message);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from "@cloudstub/kit";
+import { type Snapshot, Store } from "../state/store.js";
+import { systemClock } from "../time/time-and-ids.js";
+import { TurnableClock } from "../time/turnable-clock.js";
+import { World, type WorldOptions } from "./world.js";
+import { unknownSnapshot } from "./world-error.js";
+import { accessKeyOf } from "./world-name.js";
+
+/** What is known of a named world. */
+export interface WorldFacts {
+  readonly name: string;
+  /** The access key id by which clients choose it. */
+  readonly accessKeyId: string;
+  /** The world that it was made from, and the snapshot. */
+  readonly from?: string | undefined;
+  readonly snapshot?: string | undefined;
+  /** Milliseconds since 1970-01-01T00:00:00Z, in the machine's time. */
+  readonly createdAt: number;
+  readonly usedAt: number;
+}
+
+/** Whose state, clock and region a named world begins with. */
+export interface Origin {
+  readonly world: World;
+  /** A snapshot of that world, in place of its state. */
+  readonly snapshot?: string | undefined;
+}
+
+/** A world with a name. It is opened when it is first used, so that one that is not takes next to no memory. */
+export class NamedWorld {
+  readonly name: string;
+  readonly #from: { readonly from?: string; readonly snapshot?: string | undefined };
+  readonly #createdAt = systemClock.now();
+  readonly #clock: Clock;
+  #state: Snapshot | undefined;
+  #opened: World | undefined;
+  /** Milliseconds since 1970-01-01T00:00:00Z, in the machine's time. */
+  usedAt = this.#createdAt;
+
+  /** It begins empty without an origin. Throws a `WorldError` for a snapshot that the origin does not have. */
+  constructor(name: string, origin?: Origin) {
+    this.name = name;
+    this.#from = origin === undefined ? {} : { from: origin.world.name, snapshot: origin.snapshot };
+    this.#state = origin && stateOf(origin);
+    this.#clock = origin === undefined ? new TurnableClock() : forkOf(origin.world.clock);
+  }
+
+  get facts(): WorldFacts {
+    return { name: this.name, accessKeyId: accessKeyOf(this.name), ...this.#from, createdAt: this.#createdAt, usedAt: this.usedAt };
+  }
+
+  /** Undefined before its first use. */
+  get opened(): World | undefined {
+    return this.#opened;
+  }
+
+  /** Makes the world; to be called once. */
+  open(options: Omit<WorldOptions, "name" | "clock" | "store">): World {
+    const store = new Store();
+    if (this.#state !== undefined) store.restore(this.#state);
+    this.#state = undefined;
+    this.#opened = new World({ ...options, name: this.name, clock: this.#clock, store });
+    return this.#opened;
+  }
+}
+
+function stateOf({ world, snapshot }: Origin): Snapshot {
+  if (snapshot === undefined) return world.capture();
+  const state = world.snapshots.stateOf(snapshot);
+  if (state === undefined) throw unknownSnapshot(world.name, snapshot);
+  return state;
+}
+
+/** A clock that a program gave is shared: it can't be copied. */
+function forkOf(clock: Clock): Clock {
+  return clock instanceof TurnableClock ? clock.fork() : clock;
+}

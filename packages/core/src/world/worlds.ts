@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+// Imported, since tests may replace the global ones by fake timers.
+import { clearInterval, setInterval } from "node:timers";
+import type { ActiveFault } from "../faults/active-fault.js";
+import { systemClock } from "../time/time-and-ids.js";
+import type { Defect, Exchange } from "./exchange.js";
+import { NamedWorld, type WorldFacts } from "./named-world.js";
+import type { World } from "./world.js";
+import { invalidWorldName, notDroppable, tooManyWorlds, unknownWorld, type WorldError, worldExists } from "./world-error.js";
+import { DEFAULT_WORLD, isWorldName } from "./world-name.js";
+
+/** How a server treats worlds; everything has a default. */
+export interface WorldsOptions {
+  /** Creates a world when a request first names it, instead of refusing the request; false unless given. */
+  readonly auto?: boolean | undefined;
+  /** A named world that no request has used for this many milliseconds is dropped; an hour unless given. */
+  readonly idleMs?: number | undefined;
+  /** Called with each named world before its first request. */
+  readonly onOpen?: ((world: World) => void) | undefined;
+}
+
+/** What a new world is made of. */
+export interface WorldRequest {
+  /** A name that is free; one is made up unless given. */
+  readonly name?: string | undefined;
+  /** The name of the world whose state, clock and region it begins with; it begins empty unless given. */
+  readonly from?: string | undefined;
+  /** A snapshot of that world, in place of its state. */
+  readonly snapshot?: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const SWEEP_MS = 10_000;
+/** A dropped name is known for this long, so that a client left behind does not make its world again. */
+const REMEMBERED_MS = 300_000;
+const MOST_WORLDS = 100_000;
+/** Entries in the history of a named world, and of all of them. */
+const MOST_HISTORY = 1000;
+const MOST_HISTORY_OF_ALL = 200_000;
+
+/** The worlds of a server: the default one, and those that clients choose by name. Each has state, clock, faults and history of its own. */
+export class Worlds {
+  /** The world of requests that name none; the only one that a store directory keeps. */
+  readonly default: World;
+  readonly #options: WorldsOptions;
+  readonly #named = new Map<string, NamedWorld>();
+  /** Names of dropped worlds, with the time of the machine at which they were. */
+  readonly #dropped = new Map<string, number>();
+  readonly #observers: ((exchange: Exchange, world: World) => void)[] = [];
+  readonly #defectObservers: ((defect: Defect, world: World) => void)[] = [];
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor(world: World, options: WorldsOptions = {}) {
+    this.default = world;
+    this.#options = options;
+  }
+
+  /** Calls `observe` after each answer of each world; for logs. */
+  observe(observe: (exchange: Exchange, world: World) => void): void {
+    this.#observers.push(observe);
+    for (const world of this.#open()) world.observers.push((exchange) => observe(exchange, world));
+  }
+
+  /** Calls `observe` for each defect that no exchange tells of; for logs. */
+  observeDefects(observe: (defect: Defect, world: World) => void): void {
+    this.#defectObservers.push(observe);
+    for (const world of this.#open()) world.defectObservers.push((defect) => observe(defect, world));
+  }
+
+  /** The world of a name. Throws a `WorldError` where there is none, unless one may be made for it. */
+  find(name: string): World {
+    if (name === DEFAULT_WORLD) return this.default;
+    const named = this.#named.get(name) ?? this.#makeFor(name);
+    named.usedAt = systemClock.now();
+    return named.opened ?? this.#openWorld(named);
+  }
+
+  /** The named worlds, in the order in which they were made. */
+  list(): WorldFacts[] {
+    return Array.from(this.#named.values(), ({ facts }) => facts);
+  }
+
+  /**
+   * Makes a world: empty, or with the state, clock and region of another. It costs the same whatever is stored. Where the other keeps its
+   * state in a directory, call this in `store.durably`, so that it holds nothing whose commit fails. Throws a `WorldError`.
+   */
+  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot }: WorldRequest = {}): WorldFacts {
+    if (!isWorldName(name) || name === DEFAULT_WORLD) throw invalidWorldName(name);
+    if (this.#named.has(name)) throw worldExists(name);
+    if (this.#named.size >= MOST_WORLDS) throw tooManyWorlds(MOST_WORLDS);
+    const named = new NamedWorld(name, from === undefined ? undefined : { world: this.find(from), snapshot });
+    this.#named.set(name, named);
+    this.#dropped.delete(name);
+    this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
+    return named.facts;
+  }
+
+  /** Ends a world and all that waits in it. Returns it with the faults that it had. Throws a `WorldError` where there is none. */
+  drop(name: string): { readonly world: World; readonly faults: readonly ActiveFault[] } {
+    if (name === DEFAULT_WORLD) throw notDroppable();
+    if (!this.#named.has(name)) throw this.#unknown(name);
+    const world = this.find(name);
+    this.#forget(name);
+    const faults = world.faults.clear();
+    world.finish();
+    return { world, faults };
+  }
+
+  /** Lets all requests under way end; see {@link World.finish}. */
+  finish(): void {
+    clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
+    for (const world of this.#open()) world.finish();
+  }
+
+  #open(): World[] {
+    return [this.default, ...[...this.#named.values()].flatMap(({ opened }) => opened ?? [])];
+  }
+
+  #makeFor(name: string): NamedWorld {
+    if (!this.#options.auto || this.#dropped.has(name)) throw this.#unknown(name);
+    this.create({ name });
+    return this.#named.get(name) as NamedWorld;
+  }
+
+  #openWorld(named: NamedWorld): World {
+    const { ids, history, home } = this.default;
+    const world = named.open({ ids, region: home.region, maxHistory: Math.min(history.cap, MOST_HISTORY) });
+    for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
+    for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));
+    this.#options.onOpen?.(world);
+    return world;
+  }
+
+  #unknown(name: string): WorldError {
+    return unknownWorld(name, this.#dropped.has(name));
+  }
+
+  #forget(name: string): void {
+    this.#named.delete(name);
+    this.#dropped.set(name, systemClock.now());
+    if (this.#dropped.size > MOST_WORLDS) this.#dropped.delete(this.#dropped.keys().next().value as string);
+  }
+
+  /** Drops the worlds that are not used any more. */
+  #sweep(): void {
+    const now = systemClock.now();
+    const { idleMs = HOUR_MS } = this.#options;
+    for (const [name, { usedAt, opened }] of this.#named) {
+      if (now - usedAt < idleMs || opened?.activity.isUnderWay) continue;
+      this.#forget(name);
+      opened?.finish();
+    }
+    for (const [name, droppedAt] of this.#dropped) {
+      if (now - droppedAt < REMEMBERED_MS) break;
+      this.#dropped.delete(name);
+    }
+    this.#shortenHistories();
+    if (this.#named.size > 0) return;
+    clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
+  }
+
+  /** Clears the histories of the worlds that were not used for longest, where there are too many entries in all. */
+  #shortenHistories(): void {
+    const opened = [...this.#named.values()].filter((named) => named.opened !== undefined).sort((a, b) => a.usedAt - b.usedAt);
+    let entries = opened.reduce((sum, { opened }) => sum + (opened?.history.size ?? 0), 0);
+    for (const { opened: world } of opened) {
+      if (entries <= MOST_HISTORY_OF_ALL || world === undefined) return;
+      entries -= world.history.size;
+      world.history.clear();
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { ActiveFault, World, WorldFacts } from "@cloudstub/core/for-server";
+import { optional, required } from "@cloudstub/kit";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { json, problems } from "./answers.js";
+import { type ApiContext, found } from "./context.js";
+import { querySchema } from "./parameters.js";
+import { Problem } from "./problem.js";
+
+const world = z
+  .object({
+    name: z.string(),
+    accessKeyId: z.string().openapi({
+      description: "The access key id by which clients choose the world; for another account, a dot and twelve digits follow.",
+      example: "world.checkout-7",
+    }),
+    from: z.string().optional().openapi({ description: "The world that it was made from." }),
+    snapshot: z.string().optional().openapi({ description: "The snapshot of that world." }),
+    createdAt: z.iso.datetime().openapi({ description: "ISO 8601, UTC, in the machine's time." }),
+    usedAt: z.iso.datetime().openapi({ description: "When it was last used. ISO 8601, UTC, in the machine's time." }),
+  })
+  .openapi("World", { description: "A named world: state, clock, faults and history of its own." });
+
+const shared = { path: "/api/worlds", tags: ["management"] };
+
+const create = createRoute({
+  ...shared,
+  method: "post",
+  operationId: "createWorld",
+  summary: "Create a world",
+  description:
+    "Creates a world, empty or as a fork of another, which takes its state, clock and region along. Clients choose it by its access key id. It is in memory only.",
+  request: {
+    query: querySchema(
+      {
+        name: optional("1 to 64 letters, digits, _ and -; a name is made up unless given."),
+        from: optional("World to begin with: default, or another's name."),
+        snapshot: optional("Snapshot of that world, in place of its state now."),
+      },
+      {},
+    ),
+  },
+  responses: { 201: json(world, "The world."), ...problems },
+});
+
+const list = createRoute({
+  ...shared,
+  method: "get",
+  operationId: "listWorlds",
+  summary: "Worlds",
+  description: "Lists the named worlds in the order in which they were created.",
+  responses: { 200: json(z.object({ worlds: z.array(world) }).openapi("Worlds"), "The worlds."), ...problems },
+});
+
+const drop = createRoute({
+  ...shared,
+  method: "delete",
+  operationId: "dropWorld",
+  summary: "Drop a world",
+  description:
+    "Drops a world with all that it holds. Answers 409 where its test has something to answer for: faults that were never reached, and requests that nothing matched; the world is dropped all the same.",
+  request: { query: querySchema({ name: required("Name of the world.") }, {}) },
+  responses: {
+    200: json(
+      z
+        .object({
+          name: z.string(),
+          warnings: z.array(z.string()).openapi({ description: "Calls that placeholders answered, and members that were not evaluated." }),
+        })
+        .openapi("DroppedWorld"),
+      "The dropped world.",
+    ),
+    ...problems,
+  },
+});
+
+/** Adds `POST`, `GET` and `DELETE /api/worlds`. */
+export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
+  app.openapi(create, async (c) => {
+    const { name, from, snapshot } = c.req.valid("query");
+    if (snapshot !== undefined && from === undefined)
+      throw new Problem({
+        status: 400,
+        code: "InvalidParameter",
+        detail: "snapshot is given without from: name the world whose snapshot it is, such as from=default.",
+      });
+    const origin = from === undefined ? worlds.default : found(() => worlds.find(from));
+    const facts = await origin.store.durably(() => found(() => worlds.create({ name, from, snapshot })));
+    return c.json(report(facts), 201);
+  });
+  app.openapi(list, (c) => c.json({ worlds: worlds.list().map(report) }, 200));
+  app.openapi(drop, (c) => {
+    const name = c.req.valid("query").name as string;
+    const { world, faults } = found(() => worlds.drop(name));
+    const failures = failuresOf(world, faults);
+    const warnings = warningsOf(world);
+    if (failures.length === 0) return c.json({ name, warnings }, 200);
+    const detail = `The world ${name} was dropped, and its test failed. ${failures.join(" ")}`;
+    throw new Problem({ status: 409, code: "TestFailed", detail, members: { failures, warnings } });
+  });
+}
+
+function report({ createdAt, usedAt, ...facts }: WorldFacts): z.infer<typeof world> {
+  return { ...facts, createdAt: new Date(createdAt).toISOString(), usedAt: new Date(usedAt).toISOString() };
+}
+
+/** What fails a test: it asked for faults that nothing reached, or sent requests that nothing answers. */
+function failuresOf({ history }: World, faults: readonly ActiveFault[]): string[] {
+  const unreached = faults.filter(({ fired }) => fired === 0);
+  const unmatched = history.latestFirst().filter(({ matched }) => !matched);
+  return distinct([
+    ...unreached.map(({ sentence, seen }) => `This fault was never reached: ${sentence} ${matching(seen)}`),
+    ...unmatched.map(({ method, url, why = "" }) => `${method} ${url} matched nothing. ${why}`),
+  ]);
+}
+
+function matching(seen: number): string {
+  if (seen === 0) return "No matching call came.";
+  return `Only ${seen} matching ${seen === 1 ? "call" : "calls"} came, and it was not due.`;
+}
+
+/** What a test may rest on wrongly. */
+function warningsOf({ history }: World): string[] {
+  return distinct(
+    history
+      .latestFirst()
+      .flatMap(({ serviceId, name, placeholder, ignored = [] }) => [
+        ...(placeholder ? [`${serviceId} ${name} was answered by a placeholder: nothing was read or changed.`] : []),
+        ...ignored.map((member) => `${serviceId} ${name} took ${member} and did not evaluate it.`),
+      ]),
+  );
+}
+
+function distinct(sentences: readonly string[]): string[] {
+  return [...new Set(sentences)];
+}
