@@ -13,6 +13,10 @@ export interface Config {
   readonly services: readonly string[];
   readonly fidelity: Fidelity;
   readonly region: string;
+  /** Whether a request that names an unknown world creates it. */
+  readonly worlds: "auto" | "named";
+  /** Milliseconds. */
+  readonly worldIdle: number;
   /** Null keeps state in memory. */
   readonly storeDir: string | null;
   /** Null starts with the state of the store directory, if any. */

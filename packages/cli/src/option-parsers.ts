@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { coreVersion, isRegion, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
+import { coreVersion, type Duration, isRegion, milliseconds, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 
 /** Parses the text of an option. */
 export interface OptionParser<Value> {
@@ -51,6 +51,26 @@ export const regionParser: OptionParser<string> = {
   placeholder: "region",
   allowed: "the name of a region such as eu-west-1",
   parse: (text) => (isRegion(text) ? text : undefined),
+};
+
+/** Which worlds requests may name. */
+export const worldsParser: OptionParser<"auto" | "named"> = {
+  placeholder: "which",
+  allowed: "`named` for worlds that were created on the API port, or `auto` to create a world when a request first names it",
+  parse: (text) => (text === "auto" || text === "named" ? text : undefined),
+};
+
+/** A length of time, in milliseconds. */
+export const durationParser: OptionParser<number> = {
+  placeholder: "time",
+  allowed: "a length of time such as `30s`, `5m`, `1h` or `PT1H30M`",
+  parse(text) {
+    try {
+      return milliseconds(text as Duration);
+    } catch {
+      return undefined;
+    }
+  },
 };
 
 /** A store directory, or null for memory. */

@@ -5,6 +5,7 @@ import { fidelityParser } from "./fidelity-parser.js";
 import {
   capParser,
   directoryParser,
+  durationParser,
   fileParser,
   hostNamesParser,
   hostParser,
@@ -18,6 +19,7 @@ import {
   storeParser,
   switchParser,
   versionParser,
+  worldsParser,
 } from "./option-parsers.js";
 
 /** One option: its sources, parser and description. */
@@ -100,6 +102,22 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: regionParser,
     default: DEFAULT_REGION,
     help: "Home region: where the resources of the contract are, and those of requests that name no region.",
+  },
+  worlds: {
+    flag: "--worlds",
+    env: "STUB_WORLDS",
+    key: "stub.worlds",
+    parser: worldsParser,
+    default: "named",
+    help: "Worlds that requests may name by their access key id: created ones only, or any.",
+  },
+  worldIdle: {
+    flag: "--world-idle",
+    env: "STUB_WORLD_IDLE",
+    key: "stub.world-idle",
+    parser: durationParser,
+    default: "1h",
+    help: "A named world that no request has used for this long is dropped.",
   },
   storeDir: {
     flag: "--store-dir",

@@ -14,6 +14,7 @@ export interface Started {
 /** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
 export async function start(settings: Settings, observers: Pick<ServerOptions, "onDefect" | "onStorage">): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, maxHistory, fidelity, region, allowHost, allowOrigin } = settings.values;
+  const { worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
   }
@@ -21,7 +22,7 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const ports = { host, port, apiPort, allowHost, allowOrigin };
-    const server = await startServer({ ...resolved, ...state, ...ports, maxHistory, fidelity, region, ...observers });
+    const server = await startServer({ ...resolved, ...state, ...ports, maxHistory, fidelity, region, autoWorlds: worlds === "auto", worldIdleMs, ...observers });
     if (settings.values.faults !== null) await addFaults(server, settings);
     return { server, modules: resolved };
   } catch (error) {

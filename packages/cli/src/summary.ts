@@ -34,6 +34,7 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ...modules.packages.map(({ id, version, folder }) => [`Package of ${id}`, `${version}  ${folder}`]),
     ...(config.region === DEFAULT_REGION ? [] : [["Home region", config.region]]),
     ...registry.services.flatMap((service) => scopeText(server, service)),
+    ...(config.worlds === "auto" ? [["Worlds", "created when a request first names them"]] : []),
     ["State storage", config.storeDir ?? "memory"],
     ["Request history", config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`],
     ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),

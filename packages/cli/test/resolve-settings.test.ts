@@ -70,6 +70,14 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["eu-west-1", "eu-west-1"],
     ["us-gov-east-1", "us-gov-east-1"],
   ],
+  worlds: [
+    ["auto", "auto"],
+    ["named", "named"],
+  ],
+  worldIdle: [
+    ["90s", 90_000],
+    ["PT1H30M", 5_400_000],
+  ],
   storeDir: [
     ["none", null],
     ["OFF", null],
@@ -117,6 +125,8 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "emulated,s3=contract",
   ],
   region: ["mars", "eu-west", "EU-WEST-1", "eu-west-1/sqs", "eu_west_1"],
+  worlds: ["all", "Auto"],
+  worldIdle: ["soon", "-1s", "5"],
   storeDir: ["a\0b"],
   import: ["a\0b"],
   faults: ["a\0b"],
