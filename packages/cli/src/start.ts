@@ -22,7 +22,17 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const ports = { host, port, apiPort, allowHost, allowOrigin };
-    const server = await startServer({ ...resolved, ...state, ...ports, maxHistory, fidelity, region, autoWorlds: worlds === "auto", worldIdleMs, ...observers });
+    const server = await startServer({
+      ...resolved,
+      ...state,
+      ...ports,
+      maxHistory,
+      fidelity,
+      region,
+      autoWorlds: worlds === "auto",
+      worldIdleMs,
+      ...observers,
+    });
     if (settings.values.faults !== null) await addFaults(server, settings);
     return { server, modules: resolved };
   } catch (error) {
