@@ -57,6 +57,11 @@ export interface Call<State> {
   readonly state: State;
   /** Tells the time; who has to wait for one does it with {@link waits}. */
   readonly clock: Pick<Clock, "now">;
+  /**
+   * The clock of the machine, which clients compare the expiry of their credentials with: an SDK with credentials that have expired by its own clock
+   * asks for new ones before each request.
+   */
+  readonly machineClock: Pick<Clock, "now">;
   readonly ids: Ids;
   /** For operations that answer when something happens. */
   readonly waits: Waits;

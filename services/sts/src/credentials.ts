@@ -8,7 +8,7 @@ const MAX_DURATION = 129_600;
 
 /** Temporary credentials of an account, in AWS's form. Throws `ValidationError` for a duration that is no whole number of seconds up to 36 hours. */
 export function newCredentials(
-  { ids, clock, account, accessKeyPrefix }: Pick<Call<unknown>, "ids" | "clock" | "account" | "accessKeyPrefix">,
+  { ids, machineClock, account, accessKeyPrefix }: Pick<Call<unknown>, "ids" | "machineClock" | "account" | "accessKeyPrefix">,
   seconds: number,
 ) {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_DURATION) {
@@ -19,7 +19,7 @@ export function newCredentials(
     SecretAccessKey: Buffer.from(ids.bytes(30)).toString("base64"),
     SessionToken: Buffer.from(ids.bytes(192)).toString("base64"),
     // Whole seconds, as the protocol sends them.
-    Expiration: new Date((Math.floor(clock.now() / 1000) + seconds) * 1000),
+    Expiration: new Date((Math.floor(machineClock.now() / 1000) + seconds) * 1000),
   };
 }
 

@@ -126,7 +126,8 @@ test("a federated user is of the caller's account", async () => {
 
 test("a session token is of the caller itself", async () => {
   const { Credentials = noCredentials } = await as({ AccessKeyId: "444455556666" }).send(new GetSessionTokenCommand({}));
-  expect(Credentials.Expiration?.getTime()).toBe(clock.now() + 43_200_000);
+  // By the machine's clock, which the SDK goes by, whatever the world's shows.
+  expect((Number(Credentials.Expiration) - Date.now()) / 1000).toBeCloseTo(43_200, -1);
   expect(await identityOf(Credentials)).toEqual(await identityOf({ AccessKeyId: "444455556666" }));
 });
 

@@ -1,5 +1,6 @@
 import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
+import { systemClock } from "../time/time-and-ids.js";
 import { CallWaits } from "../time/waits.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import type { Connection } from "../wire/wire.js";
@@ -28,6 +29,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
   return {
     state: world.stateOf(service, scope),
     clock: world.serviceClock,
+    machineClock: systemClock,
     ids: world.ids,
     waits: new CallWaits(world, { service: service.id, scope }, origin),
     peers: origin.peers,
