@@ -4,7 +4,10 @@ import type { Input, OperationName, Output, ServiceTypes } from "./types.js";
 const brand = Symbol.for("cloudstub.Placeholder");
 
 /** The part of a call that a placeholder may use: new ids, the time and the parts of ARNs, but no state. */
-export type PlaceholderCall = Pick<Call<unknown>, "ids" | "clock" | "machineClock" | "partition" | "region" | "account" | "accessKeyPrefix">;
+export type PlaceholderCall = Pick<
+  Call<unknown>,
+  "ids" | "clock" | "machineClock" | "partition" | "region" | "account" | "accessKeyPrefix"
+>;
 
 type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (input: Input<S, Op>, call: PlaceholderCall) => Output<S, Op>;
 
