@@ -76,8 +76,8 @@ export class UndoLog {
   delete(slot: TreeSlot, key: string): boolean {
     this.#requireOpen();
     const { name, tree } = slot;
-    const before = tree.get(key, ABSENT);
-    if (before === ABSENT) return false;
+    const before = tree.get(key);
+    if (before === undefined && !tree.has(key)) return false;
     const encoded = this.#queue?.encode({ op: "delete", tree: name, key });
     slot.changes.note();
     copyOnWriteWhileIterating(slot);
@@ -135,15 +135,19 @@ export class UndoLog {
 }
 
 /**
- * Sets a record, and returns the one before or {@link ABSENT}. An insertion finds out by itself that a record is new, which saves a search;
- * so it comes first, except in trees whose records are being overwritten.
+ * Sets a record, and returns the one before or {@link ABSENT}, with one search. An insertion finds out by itself that a record is new; so
+ * it comes first, except in trees whose records are being overwritten.
  */
 function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
   const { tree } = slot;
   if (!slot.isOverwritten && tree.set(key, value, false)) return ABSENT;
-  const before = tree.get(key, ABSENT);
-  tree.set(key, value);
+  let before: unknown = ABSENT;
+  tree.editRange(key, key, true, (_, found) => {
+    before = found;
+    return { value };
+  });
   slot.isOverwritten = before !== ABSENT;
+  if (before === ABSENT) tree.set(key, value);
   return before;
 }
 

@@ -107,6 +107,24 @@ describe("a transaction", () => {
     expect(store.capture().size).toBe(0);
   });
 
+  test("that throws removes a record beyond the last one of a large collection, and nothing is deleted there", () => {
+    const store = new Store();
+    const things = store.scope("svc").collection<number>("things");
+    const keys = Array.from({ length: 100 }, (_, n) => String(n).padStart(3, "0"));
+    store.transaction(() => {
+      for (const each of keys) things.set(each, 0);
+      things.set("001", 1);
+    });
+    expect(store.transaction(() => things.delete("z"))).toBe(false);
+    const fails = () => {
+      things.set("002", 1);
+      things.set("z", 1);
+      throw new TypeError("on purpose");
+    };
+    expect(() => store.transaction(fails)).toThrow("on purpose");
+    expect([...things.keys()]).toEqual(keys);
+  });
+
   test("leaves an iteration around it what it found at its start", () => {
     const store = new Store();
     const things = store.scope("svc").collection<number>("things");
