@@ -22,6 +22,7 @@ export { type Head, requestFilter } from "./safety/request-filter.js";
 export { type Change, CommitQueue, type PersistenceDriver } from "./state/commit-queue.js";
 export type { SnapshotFacts } from "./state/snapshots.js";
 export { type Snapshot, Store, type StoredRecord } from "./state/store.js";
+export type { Tree } from "./state/tree.js";
 export { TreeBuilder } from "./state/tree-builder.js";
 export { accountRegionIn, declaredName } from "./state/tree-names.js";
 export type { Duration } from "./time/duration.js";

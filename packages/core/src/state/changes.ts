@@ -21,3 +21,21 @@ export class Changes {
     this.#tell = tell;
   }
 }
+
+/** The changes of the parts of a store, those that somebody asks for. */
+export class ChangesByScope {
+  readonly #scopes = new Map<string, Changes>();
+
+  of(scope: string): Changes {
+    const known = this.#scopes.get(scope);
+    if (known !== undefined) return known;
+    const changes = new Changes();
+    this.#scopes.set(scope, changes);
+    return changes;
+  }
+
+  /** Counts a change of all parts. */
+  note(): void {
+    for (const changes of this.#scopes.values()) changes.note();
+  }
+}

@@ -2,59 +2,64 @@ import type { Collection, Range } from "@cloudstub/kit";
 import type { TreeSlot } from "./tree.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** How a collection finds its tree. The lookup may return undefined, for a collection that was never written. */
+/** How a collection finds its tree. */
 interface CollectionParts<V> {
-  readonly find: (create: boolean) => TreeSlot<V> | undefined;
+  /** To read it; undefined for a collection that was never written. */
+  readonly read: () => TreeSlot<V> | undefined;
+  /** To write it; undefined for a collection that was never written, which a caller may ask to have made. */
+  readonly write: (create: boolean) => TreeSlot<V> | undefined;
   /** Makes every change. */
   readonly log: UndoLog;
 }
 
 /** A view of the tree in a slot. */
 export class TreeCollection<V> implements Collection<V> {
-  readonly #find: CollectionParts<V>["find"];
+  readonly #read: CollectionParts<V>["read"];
+  readonly #write: CollectionParts<V>["write"];
   readonly #log: UndoLog;
 
-  constructor({ find, log }: CollectionParts<V>) {
-    this.#find = find;
+  constructor({ read, write, log }: CollectionParts<V>) {
+    this.#read = read;
+    this.#write = write;
     this.#log = log;
   }
 
   get size(): number {
-    return this.#find(false)?.tree.size ?? 0;
+    return this.#read()?.tree.size ?? 0;
   }
 
   get(key: string): V | undefined {
-    return this.#find(false)?.tree.get(key);
+    return this.#read()?.tree.get(key);
   }
 
   has(key: string): boolean {
-    return this.#find(false)?.tree.has(key) ?? false;
+    return this.#read()?.tree.has(key) ?? false;
   }
 
   set(key: string, value: V): void {
-    this.#log.set(this.#find(true) as TreeSlot<V>, key, value);
+    this.#log.set(this.#write(true) as TreeSlot<V>, key, value);
   }
 
   delete(key: string): boolean {
-    const slot = this.#find(false);
+    const slot = this.#write(false);
     return slot !== undefined && this.#log.delete(slot, key);
   }
 
   clear(): void {
-    const slot = this.#find(false);
+    const slot = this.#write(false);
     if (slot !== undefined && slot.tree.size > 0) this.#log.clear(slot);
   }
 
   firstKey(): string | undefined {
-    return this.#find(false)?.tree.minKey();
+    return this.#read()?.tree.minKey();
   }
 
   lastKey(): string | undefined {
-    return this.#find(false)?.tree.maxKey();
+    return this.#read()?.tree.maxKey();
   }
 
   *entries(range: Range = {}): IterableIterator<[string, V]> {
-    const slot = this.#find(false);
+    const slot = this.#read();
     if (slot === undefined) return;
     const { tree } = slot;
     slot.openIterators ??= { count: 0 };

@@ -21,9 +21,7 @@ export class Snapshots {
   /** Takes a snapshot; an earlier one of that name is replaced. */
   take(name: string, takenAt: number): SnapshotFacts {
     const snapshot = this.#store.capture();
-    let records = 0;
-    for (const { size } of snapshot.values()) records += size;
-    const facts = { name, takenAt, records };
+    const facts = { name, takenAt, records: snapshot.records };
     this.#taken.set(name, { facts, snapshot });
     return facts;
   }

@@ -1,33 +1,34 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
-import { Changes } from "./changes.js";
+import { type Changes, ChangesByScope } from "./changes.js";
 import { TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
-import { emptyTree, slotOf, type Tree, type TreeSlot } from "./tree.js";
+import { LayeredTrees } from "./layered-trees.js";
+import { recordsOf, type StoredRecord, snapshotOf } from "./stored-records.js";
+import { emptyTree, type Tree, type TreeSlot } from "./tree.js";
+import { type Snapshot, TreeMap } from "./tree-map.js";
 import { scopeIn } from "./tree-names.js";
 import { UndoLog } from "./undo-log.js";
 
-/** The trees of a store as they were at one moment, by name. */
-export type Snapshot = ReadonlyMap<string, Tree>;
-
-/** A record with the name of its tree, `<service>/<collection>` or `<service>/<family>/<id>`. */
-export type StoredRecord = readonly [tree: string, key: string, value: unknown];
+export type { StoredRecord } from "./stored-records.js";
+export type { Snapshot } from "./tree-map.js";
 
 /** Views that a family keeps at hand. */
 const MOST_VIEWS = 1000;
 
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
-  readonly #trees = new Map<string, TreeSlot>();
-  readonly #changes = new Map<string, Changes>();
+  #trees: LayeredTrees;
+  readonly #changes = new ChangesByScope();
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
 
   /** With a queue every change is stored on disk; `trees` are there from the start, and stored already. */
-  constructor(queue?: CommitQueue, trees: Snapshot = new Map()) {
+  constructor(queue?: CommitQueue, trees: ReadonlyMap<string, Tree> = new Map()) {
     this.#queue = queue;
     this.#log = new UndoLog(queue);
-    for (const [name, tree] of trees) this.#trees.set(name, slotOf(name, tree, this.changesOf(scopeIn(name))));
+    this.#trees = new LayeredTrees(this.#changes);
+    for (const [name, tree] of trees) this.#trees.add(name, tree);
   }
 
   /** Called after changes were undone that could not be stored on disk. */
@@ -37,17 +38,12 @@ export class Store {
 
   /** The changes of a service's part of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made. */
   changesOf(scope: string): Changes {
-    const known = this.#changes.get(scope);
-    if (known !== undefined) return known;
-    const changes = new Changes();
-    this.#changes.set(scope, changes);
-    return changes;
+    return this.#changes.of(scope);
   }
 
-  /** The parts of the store in which a service has trees: its own, and those of accounts and regions; O(number of trees). */
+  /** The parts of the store in which a service has trees: its own, and those of accounts and regions. */
   scopesOf(service: string): string[] {
-    const scopes = [...this.#trees.keys()].filter((name) => name.startsWith(`${service}/`)).map(scopeIn);
-    return [...new Set(scopes)].sort();
+    return [...this.#trees.scopes(service)].sort();
   }
 
   /** The part of the store that belongs to one service. It is written in transactions only. */
@@ -78,27 +74,40 @@ export class Store {
 
   /** The names of a service's trees that hold records; O(number of trees). */
   treesWithRecords(service: string): string[] {
-    return [...this.#trees.values()].flatMap(({ name, tree }) => (tree.size > 0 && name.startsWith(`${service}/`) ? [name] : []));
+    return [...this.#trees.namesWithRecords(`${service}/`)];
   }
 
-  /** True where a service, or a part of it (`sqs/messages`), has anything stored; O(number of trees). */
+  /** True where a service, or a part of it (`sqs/messages`), has anything stored. */
   hasRecords(part: string): boolean {
-    for (const { name, tree } of this.#trees.values()) if (tree.size > 0 && name.startsWith(`${part}/`)) return true;
-    return false;
+    return this.#trees.namesWithRecords(`${part}/`).next().done !== true;
   }
 
   /** Clears the state of one service, a part of it (`sqs/messages`), or all. */
   reset(part?: string): void {
-    this.transaction(() => {
-      for (const name of this.#trees.keys()) {
-        if (part === undefined || name.startsWith(`${part}/`)) this.#drop(name);
-      }
-    });
+    if (part === undefined) this.restore(new TreeMap());
+    else this.transaction(() => this.#dropAll(this.#trees.names(`${part}/`)));
   }
 
-  /** What is stored now; O(number of trees), however large they are. */
+  /**
+   * What is stored now, however large it is; O(number of trees that were used since the last capture). With a store directory
+   * O(number of trees), and changes are in it whose commit may still fail.
+   */
   capture(): Snapshot {
-    return new Map([...this.#trees].map(([name, { tree }]) => [name, tree.clone()]));
+    const captured = this.#trees.capture();
+    // With a store directory the slots stay: changes that are not committed yet are undone there.
+    if (this.#queue === undefined) this.transaction(() => this.#exchangeTrees(captured.copy(), undefined));
+    return captured;
+  }
+
+  /**
+   * A new store in memory with what is stored now, at the cost of {@link capture}. Neither sees what is written to the other.
+   *
+   * With a store directory it has changes whose commit may still fail: call `await store.durably(() => store.fork())`, which rejects then.
+   */
+  fork(): Store {
+    const fork = new Store();
+    fork.restore(this.capture());
+    return fork;
   }
 
   /** All records as they are now, sorted by tree and key. */
@@ -108,24 +117,14 @@ export class Store {
 
   /** Puts these records in the place of all that is there. */
   replace(records: Iterable<StoredRecord>): void {
-    const wanted = new Map<string, Tree>();
-    for (const [name, key, value] of records) {
-      const tree = wanted.get(name) ?? emptyTree();
-      wanted.set(name, tree);
-      tree.set(key, value);
-    }
-    this.restore(wanted);
+    this.restore(snapshotOf(records));
   }
 
-  /** Puts back what was captured; O(number of trees), with a store directory also O(what differs). */
+  /** Puts back what was captured, however large it is; with a store directory O(number of trees, and what differs). */
   restore(snapshot: Snapshot): void {
     this.transaction(() => {
-      for (const name of this.#trees.keys()) if (!snapshot.has(name)) this.#drop(name);
-      for (const [name, tree] of snapshot) {
-        const slot = this.#slot(name);
-        if (this.#queue === undefined) this.#log.replaceTree(slot, tree.clone());
-        else applyDifference(this.#view(name), slot.tree.clone(), tree);
-      }
+      if (this.#queue === undefined) this.#exchangeTrees(snapshot.copy(), this.#changes);
+      else this.#writeDifferences(snapshot);
     });
   }
 
@@ -136,9 +135,10 @@ export class Store {
 
   /** Views stay valid whatever happens to their trees, so that those in use are made once. */
   #family<V>(prefix: string): Family<V> {
-    const views = new Map<string, Collection<V>>();
+    let views: Map<string, Collection<V>> | undefined;
     return {
       of: (id) => {
+        views ??= new Map();
         let view = views.get(id);
         if (view === undefined) {
           if (views.size === MOST_VIEWS) views.clear();
@@ -151,30 +151,48 @@ export class Store {
     };
   }
 
-  #drop(name: string): void {
-    const slot = this.#trees.get(name);
-    if (slot === undefined) return;
-    this.#log.changeTrees(slot, { op: "drop", tree: name }, () => this.#trees.set(name, slot));
-    this.#trees.delete(name);
-  }
-
   #view<V>(name: string): Collection<V> {
-    const find = (create: boolean) => (create ? this.#slot(name) : this.#trees.get(name)) as TreeSlot<V> | undefined;
-    return new TreeCollection<V>({ find, log: this.#log });
+    return new TreeCollection<V>({
+      read: () => this.#trees.read(name) as TreeSlot<V> | undefined,
+      write: (create) => (this.#trees.write(name) ?? (create ? this.#add(name) : undefined)) as TreeSlot<V> | undefined,
+      log: this.#log,
+    });
   }
 
-  #slot(name: string): TreeSlot {
-    const known = this.#trees.get(name);
-    if (known !== undefined) return known;
-    const slot = slotOf(name, emptyTree(), this.changesOf(scopeIn(name)));
-    this.#log.changeTrees(slot, undefined, () => this.#trees.delete(name));
-    this.#trees.set(name, slot);
-    return slot;
+  #add(name: string): TreeSlot {
+    const trees = this.#trees;
+    this.#log.changeTrees({ changes: this.changesOf(scopeIn(name)), make: () => trees.add(name) });
+    return trees.read(name) as TreeSlot;
   }
-}
 
-function* recordsOf(snapshot: Snapshot): IterableIterator<StoredRecord> {
-  for (const [name, tree] of [...snapshot].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const [key, value] of tree.entries()) yield [name, key, value];
+  #drop(name: string): void {
+    const trees = this.#trees;
+    const slot = trees.read(name);
+    if (slot === undefined) return;
+    this.#log.changeTrees({ changes: slot.changes, change: { op: "drop", tree: name }, make: () => trees.remove(name) });
+  }
+
+  #dropAll(names: Iterable<string>): void {
+    for (const name of names) this.#drop(name);
+  }
+
+  /** Goes on with these trees. Those until now are left as they are, because steps before this one may have to be undone in them. */
+  #exchangeTrees(captured: TreeMap, changes: Pick<Changes, "note"> | undefined): void {
+    const before = this.#trees;
+    const make = () => {
+      this.#trees = new LayeredTrees(this.#changes, captured);
+      return () => {
+        this.#trees = before;
+      };
+    };
+    this.#log.changeTrees({ changes, make });
+  }
+
+  #writeDifferences(snapshot: Snapshot): void {
+    this.#dropAll([...this.#trees.names()].filter((name) => snapshot.get(name) === undefined));
+    for (const [name, tree] of snapshot) {
+      const present = this.#trees.read(name)?.tree.clone() ?? emptyTree();
+      applyDifference(this.#view(name), present, tree);
+    }
   }
 }

@@ -12,6 +12,8 @@ export interface TreeSlot<V = unknown> {
   /** Of all trees of its service, account and region. */
   readonly changes: Changes;
   tree: Tree<V>;
+  /** The tree is that of a snapshot, which nobody may write. */
+  isCaptured: boolean;
   /** How many iterations read the tree's nodes as they are; undefined before the first. */
   openIterators: { count: number } | undefined;
   /** The last write found a record at its key. */
@@ -19,8 +21,8 @@ export interface TreeSlot<V = unknown> {
 }
 
 /** A slot of a tree. */
-export function slotOf(name: string, tree: Tree, changes: TreeSlot["changes"]): TreeSlot {
-  return { name, changes, tree, openIterators: undefined, isOverwritten: false };
+export function slotOf(slot: Pick<TreeSlot, "name" | "changes" | "tree" | "isCaptured">): TreeSlot {
+  return { ...slot, openIterators: undefined, isOverwritten: false };
 }
 
 /** An empty tree that orders its keys by UTF-16 code unit. */

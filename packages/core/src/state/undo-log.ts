@@ -1,17 +1,18 @@
+import type { Changes } from "./changes.js";
 import type { Change, CommitQueue, EncodedChange } from "./commit-queue.js";
-import { copyOnWriteWhileIterating, emptyTree, type Tree, type TreeSlot } from "./tree.js";
+import { copyOnWriteWhileIterating, emptyTree, type TreeSlot } from "./tree.js";
 
 /** A change that was made, and how to undo it. Each knows the one before it, so that a step is also a mark. */
 export type Step = RecordStep | TreeStep;
 
 interface LinkedStep {
-  readonly slot: TreeSlot;
   readonly previous: Step | undefined;
   /** For the store directory; undefined where there is none, or nothing to write. */
   readonly encoded: EncodedChange | undefined;
 }
 
 interface RecordStep extends LinkedStep {
+  readonly slot: TreeSlot;
   readonly key: string;
   /** The record as it was, or {@link ABSENT}. */
   readonly before: unknown;
@@ -19,7 +20,18 @@ interface RecordStep extends LinkedStep {
 
 interface TreeStep extends LinkedStep {
   readonly key: undefined;
+  readonly changes: TreesChange["changes"];
   readonly undo: () => void;
+}
+
+/** A change of trees as a whole. */
+interface TreesChange {
+  /** Counts the change, and its undoing. */
+  readonly changes: Pick<Changes, "note"> | undefined;
+  /** For the store directory. */
+  readonly change?: Change;
+  /** Makes the change, and returns how to undo it. */
+  readonly make: () => () => void;
 }
 
 /** Stands for a record that was not there. */
@@ -86,23 +98,21 @@ export class UndoLog {
     return true;
   }
 
+  /** Removes all records; iterations go on over those that they began with. */
   clear(slot: TreeSlot): void {
-    this.replaceTree(slot, emptyTree(), { op: "drop", tree: slot.name });
+    const make = () => {
+      const { tree, openIterators } = slot;
+      Object.assign(slot, { tree: emptyTree(), openIterators: undefined });
+      return () => Object.assign(slot, { tree, openIterators });
+    };
+    this.changeTrees({ changes: slot.changes, change: { op: "drop", tree: slot.name }, make });
   }
 
-  /** Puts another tree into a slot; iterations go on over the one that they began with. */
-  replaceTree(slot: TreeSlot, tree: Tree, change?: Change): void {
-    const { tree: before, openIterators } = slot;
-    this.changeTrees(slot, change, () => Object.assign(slot, { tree: before, openIterators }));
-    Object.assign(slot, { tree, openIterators: undefined });
-  }
-
-  /** Notes how to undo a change of the store's trees, which the caller is about to make. */
-  changeTrees(slot: TreeSlot, change: Change | undefined, undo: () => void): void {
+  changeTrees({ changes, change, make }: TreesChange): void {
     this.#requireOpen();
-    slot.changes.note();
     const encoded = change && this.#queue?.encode(change);
-    this.#last = { previous: this.#last, encoded, slot, key: undefined, undo };
+    changes?.note();
+    this.#last = { previous: this.#last, encoded, key: undefined, changes, undo: make() };
   }
 
   /** Undoes the steps after `mark`, the last one first; all of them without one. */
@@ -153,12 +163,13 @@ function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
 
 /** Undoes one step; to be called for the last one first. */
 export function undoStep(step: Step): void {
-  step.slot.changes.note();
   if (step.key === undefined) {
+    step.changes?.note();
     step.undo();
     return;
   }
   const { slot, key, before } = step;
+  slot.changes.note();
   copyOnWriteWhileIterating(slot);
   if (before === ABSENT) slot.tree.delete(key);
   else slot.tree.set(key, before);

@@ -1,4 +1,4 @@
-import { type Snapshot, TreeBuilder } from "@cloudstub/core/for-server";
+import { type Tree, TreeBuilder } from "@cloudstub/core/for-server";
 import type { Blobs } from "./blobs.js";
 import type { Database } from "./database.js";
 import { PREFIX, readKey } from "./keys.js";
@@ -10,7 +10,7 @@ import { type TreeEntry, TreeIndex } from "./tree-index.js";
 export interface Loaded {
   readonly index: TreeIndex;
   /** Those of the wanted services. */
-  readonly trees: Snapshot;
+  readonly trees: ReadonlyMap<string, Tree>;
 }
 
 /** Where from, and which services' records. */
