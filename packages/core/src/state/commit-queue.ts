@@ -76,7 +76,8 @@ export class CommitQueue {
     this.#running = this.#next;
     this.#next = undefined;
     try {
-      await this.#driver.commit(changesOf(batch));
+      const changes = changesOf(batch);
+      if (changes.length > 0) await this.#driver.commit(changes);
     } catch (error) {
       log.undo();
       for (const step of batch.reverse()) undoStep(step);

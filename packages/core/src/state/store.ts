@@ -89,13 +89,12 @@ export class Store {
   }
 
   /**
-   * What is stored now, however large it is; O(number of trees that were used since the last capture). With a store directory
-   * O(number of trees), and changes are in it whose commit may still fail.
+   * What is stored now, however large it is; O(number of trees that were used since the last capture). With a store directory it has
+   * changes whose commit may still fail.
    */
   capture(): Snapshot {
     const captured = this.#trees.capture();
-    // With a store directory the slots stay: changes that are not committed yet are undone there.
-    if (this.#queue === undefined) this.transaction(() => this.#exchangeTrees(captured.copy(), undefined));
+    this.transaction(() => this.#exchangeTrees(captured.copy(), undefined));
     return captured;
   }
 

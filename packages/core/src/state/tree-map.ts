@@ -61,13 +61,13 @@ export class TreeMap {
   /** The parts of the store in which a service has trees (see `scopeIn`), by a search for each, and for each of its collections. */
   *scopes(service: string): IterableIterator<string> {
     const prefix = `${service}/`;
-    let name = this.#from(prefix);
-    while (name?.startsWith(prefix)) {
-      const scope = scopeIn(name);
-      yield scope;
-      const end = name.indexOf("/", Math.max(scope.length, prefix.length));
-      name = end < 0 ? this.#trees.nextHigherKey(name) : this.#from(afterAll(name.slice(0, end + 1)));
-    }
+    for (let name = this.#from(prefix); name?.startsWith(prefix) === true; name = this.#afterPartOf(name, prefix)) yield scopeIn(name);
+  }
+
+  /** The first name after those in the same account and region, or in the same collection of the service. */
+  #afterPartOf(name: string, prefix: string): string | undefined {
+    const end = name.indexOf("/", Math.max(scopeIn(name).length, prefix.length));
+    return end < 0 ? this.#trees.nextHigherKey(name) : this.#from(afterAll(name.slice(0, end + 1)));
   }
 
   /** The first name that is not less than this one. */

@@ -12,7 +12,7 @@ export interface TreeSlot<V = unknown> {
   /** Of all trees of its service, account and region. */
   readonly changes: Changes;
   tree: Tree<V>;
-  /** The tree is that of a snapshot, which nobody may write. */
+  /** The tree is that of a snapshot, and must not be written. */
   isCaptured: boolean;
   /** How many iterations read the tree's nodes as they are; undefined before the first. */
   openIterators: { count: number } | undefined;

@@ -61,17 +61,36 @@ const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
   steps: fc.array(tie("step"), { maxLength: 12 }),
   step: fc.oneof(
     { depthSize: "small" },
-    { weight: 6, arbitrary: writes as fc.Arbitrary<Step> },
-    { weight: 4, arbitrary: whole as fc.Arbitrary<Step> },
-    { weight: 2, arbitrary: fc.record({ steps: tie("steps"), throws: fc.boolean() }) as fc.Arbitrary<Step> },
+    { weight: 6, arbitrary: writes },
+    { weight: 4, arbitrary: whole },
+    { weight: 2, arbitrary: fc.record({ steps: tie("steps"), throws: fc.boolean() }) },
   ),
 }));
 
+/** What one store of a family does, and whether it throws in the end. */
+interface Transaction {
+  readonly store: number;
+  readonly steps: readonly Step[];
+  readonly throws: boolean;
+}
+const transactions = fc.array(fc.record({ store: fc.nat(5), steps, throws: fc.boolean() }), { minLength: 3, maxLength: 12 });
+
 /** Stores that were forked of one another, with snapshots and iterations under way. */
 class Family {
-  readonly pairs: Pair[] = [{ store: new Store(), model: new Map() }];
+  readonly pairs: Pair[];
   readonly snapshots: { readonly snapshot: Snapshot; readonly model: Model }[] = [];
   readonly #iterations: Iteration[] = [];
+
+  constructor(store = new Store()) {
+    this.pairs = [{ store, model: new Map() }];
+  }
+
+  runAll(transactions: readonly Transaction[]): void {
+    for (const { store, steps, throws } of transactions) {
+      this.transaction(this.pairs[store % this.pairs.length] as Pair, steps, throws);
+      this.expectEqual();
+    }
+  }
 
   run(pair: Pair, steps: readonly Step[]): void {
     for (const step of steps) {
@@ -114,6 +133,19 @@ class Family {
       const scopes = store.scopesOf("a");
       deepStrictEqual(scopes, [...new Set(scopes)].sort());
       for (const name of namesIn("a")) ok(scopes.includes(scopeIn(name)));
+    }
+  }
+
+  /** Looks at all records of all stores and snapshots, which captures them. */
+  expectRecords(): void {
+    for (const { store, model } of this.pairs) {
+      deepStrictEqual([...store.records()], recordsOf(model));
+      strictEqual(store.capture().records, recordsOf(model).length);
+    }
+    for (const { snapshot, model } of this.snapshots) {
+      const store = new Store();
+      store.restore(snapshot);
+      deepStrictEqual([...store.records()], recordsOf(model));
     }
   }
 
@@ -188,28 +220,46 @@ function sorted(records: ReadonlyMap<string, number> = new Map()): [string, numb
   return [...records].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Which store of a family does what, and whether it throws in the end. */
-const transactions = fc.array(fc.record({ store: fc.nat(5), steps, throws: fc.boolean() }), { minLength: 3, maxLength: 12 });
-
 test("stores that were forked of one another agree with maps that are copied, whatever is written, undone, captured, restored and iterated", () => {
   fc.assert(
     fc.property(transactions, (transactions) => {
       const family = new Family();
-      for (const { store, steps, throws } of transactions) {
-        family.transaction(family.pairs[store % family.pairs.length] as Pair, steps, throws);
-        family.expectEqual();
-      }
-      for (const { store, model } of family.pairs) {
-        deepStrictEqual([...store.records()], recordsOf(model));
-        strictEqual(store.capture().records, recordsOf(model).length);
-      }
-      for (const { snapshot, model } of family.snapshots) {
-        const store = new Store();
-        store.restore(snapshot);
-        deepStrictEqual([...store.records()], recordsOf(model));
-      }
+      family.runAll(transactions);
+      family.expectRecords();
     }),
     { numRuns: Number(process.env["CLOUDSTUB_FORKS"] ?? 100) },
+  );
+});
+
+test("stores whose commits fail now and then agree with them too", async () => {
+  const rounds = fc.array(fc.record({ transactions, fails: fc.boolean(), turns: fc.nat(3) }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(rounds, async (rounds) => {
+      let fails = false;
+      let committed: Model = new Map();
+      const commit = async () => {
+        const { model } = pair;
+        const isLost = fails;
+        await setImmediate();
+        if (isLost) {
+          pair.model = committed;
+          throw new Error("The disk is full.");
+        }
+        committed = model;
+      };
+      const family = new Family(new Store(new CommitQueue({ encode: (change) => change, commit, close: async () => {} })));
+      const pair = family.pairs[0] as Pair;
+      for (const round of rounds) {
+        ({ fails } = round);
+        family.runAll(round.transactions);
+        for (let turn = 0; turn < round.turns; turn++) await setImmediate();
+        family.expectEqual();
+      }
+      await pair.store.committed()?.catch(() => {});
+      family.expectEqual();
+      family.expectRecords();
+    }),
+    { numRuns: Number(process.env["CLOUDSTUB_FORKS"] ?? 30) },
   );
 });
 
