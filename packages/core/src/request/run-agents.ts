@@ -19,11 +19,10 @@ export function runAgents(registry: Registry, world: World): void {
   world.onOpen = (service, scope) => {
     if (services.includes(service)) world.agents.add(agentsOf(registry, world, { service, scope }));
   };
-  // Agents work in every account and region that has anything, also where no request was made since the start.
+  // Agents work in every account and region that has anything, also where no request was made since the start. Where there is nothing,
+  // nothing can be due.
   world.onRestore = () => {
-    for (const service of services) {
-      for (const scope of new Set([service.id, ...world.store.scopesOf(service.id)])) world.stateOf(service, scope);
-    }
+    for (const service of services) for (const scope of world.store.scopesOf(service.id)) world.stateOf(service, scope);
   };
   world.onRestore();
   world.catchUp();

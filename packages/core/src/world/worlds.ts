@@ -95,15 +95,15 @@ export class Worlds {
     return named.facts;
   }
 
-  /** Ends a world and all that waits in it. Returns it with the faults that it had. Throws a `WorldError` where there is none. */
-  drop(name: string): { readonly world: World; readonly faults: readonly ActiveFault[] } {
+  /** Ends a world and all that waits in it. Returns it, unless it was never used, with the faults that it had. Throws a `WorldError` where there is none. */
+  drop(name: string): { readonly world: World | undefined; readonly faults: readonly ActiveFault[] } {
     if (name === DEFAULT_WORLD) throw notDroppable();
-    if (!this.#named.has(name)) throw this.#unknown(name);
-    const world = this.find(name);
+    const named = this.#named.get(name);
+    if (named === undefined) throw this.#unknown(name);
     this.#forget(name);
-    const faults = world.faults.clear();
-    world.finish();
-    return { world, faults };
+    const faults = named.opened?.faults.clear() ?? [];
+    named.opened?.finish();
+    return { world: named.opened, faults };
   }
 
   /** Lets all requests under way end; see {@link World.finish}. */

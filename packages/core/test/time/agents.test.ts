@@ -52,6 +52,7 @@ function open(agents: PostAgents, options: { readonly clock?: ManualClock; reado
   onTestFinished(() => world.finish());
   const stateIn = (scope?: string) => world.stateOf(registry.services[0] as never, scope) as PostState;
   const state = stateIn();
+  world.catchUp();
   const post = (seconds: number, text: string) => world.atOnce(() => state.outbox.set(keyOf(start + seconds * 1000, text), text));
   const failures = () =>
     world.history

@@ -1,4 +1,4 @@
-import type { ActiveFault, World, WorldFacts } from "@cloudstub/core/for-server";
+import type { ActiveFault, HistoryEntry, WorldFacts } from "@cloudstub/core/for-server";
 import { optional, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
@@ -91,8 +91,9 @@ export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
   app.openapi(drop, (c) => {
     const name = c.req.valid("query").name as string;
     const { world, faults } = found(() => worlds.drop(name));
-    const failures = failuresOf(world, faults);
-    const warnings = warningsOf(world);
+    const history = world?.history.latestFirst() ?? [];
+    const failures = failuresOf(history, faults);
+    const warnings = warningsOf(history);
     if (failures.length === 0) return c.json({ name, warnings }, 200);
     const detail = `The world ${name} was dropped, and its test failed. ${failures.join(" ")}`;
     throw new Problem({ status: 409, code: "TestFailed", detail, members: { failures, warnings } });
@@ -104,9 +105,9 @@ function report({ createdAt, usedAt, ...facts }: WorldFacts): z.infer<typeof wor
 }
 
 /** What fails a test: it asked for faults that nothing reached, or sent requests that nothing answers. */
-function failuresOf({ history }: World, faults: readonly ActiveFault[]): string[] {
+function failuresOf(history: readonly HistoryEntry[], faults: readonly ActiveFault[]): string[] {
   const unreached = faults.filter(({ fired }) => fired === 0);
-  const unmatched = history.latestFirst().filter(({ matched }) => !matched);
+  const unmatched = history.filter(({ matched }) => !matched);
   return distinct([
     ...unreached.map(({ sentence, seen }) => `This fault was never reached: ${sentence} ${matching(seen)}`),
     ...unmatched.map(({ method, url, why = "" }) => `${method} ${url} matched nothing. ${why}`),
@@ -119,14 +120,12 @@ function matching(seen: number): string {
 }
 
 /** What a test may rest on wrongly. */
-function warningsOf({ history }: World): string[] {
+function warningsOf(history: readonly HistoryEntry[]): string[] {
   return distinct(
-    history
-      .latestFirst()
-      .flatMap(({ serviceId, name, placeholder, ignored = [] }) => [
-        ...(placeholder ? [`${serviceId} ${name} was answered by a placeholder: nothing was read or changed.`] : []),
-        ...ignored.map((member) => `${serviceId} ${name} took ${member} and did not evaluate it.`),
-      ]),
+    history.flatMap(({ serviceId, name, placeholder, ignored = [] }) => [
+      ...(placeholder ? [`${serviceId} ${name} was answered by a placeholder: nothing was read or changed.`] : []),
+      ...ignored.map((member) => `${serviceId} ${name} took ${member} and did not evaluate it.`),
+    ]),
   );
 }
 
