@@ -1,9 +1,7 @@
 import type { Constraint, Constraints, Member, ServiceModel, ShapeRef, Violation } from "@cloudstub/kit";
 import { allOf, type Rule, rulesOf, toldValue } from "./constraint-rules.js";
 import { memoized, refOf, resolve } from "./shapes.js";
-
-/** Appends the violations of a value, at any depth. */
-type Check = (value: unknown, path: readonly string[], violations: Violation[]) => void;
+import { type Check, nameMember } from "./violations.js";
 
 /** An error tells at most this many violations (recorded of DynamoDB by dynalite); the others are not looked for. */
 const MOST_VIOLATIONS = 10;
@@ -23,7 +21,7 @@ export function constraintCheck(
   const check = checks(model, constraints)(input);
   return (value) => {
     const violations: Violation[] = [];
-    check(value, [], violations);
+    check(value, violations);
     return violations;
   };
 }
@@ -39,22 +37,28 @@ function checks(model: ServiceModel, constraints: Constraints): (ref: ShapeRef) 
       const inside = constrainsAnything(model, refOf(member), constraints) ? checkOf(refOf(member)) : undefined;
       return own || inside ? [{ name, own, inside }] : [];
     });
-    return (value, path, violations) => {
+    return (value, violations) => {
       for (const { name, own, inside } of constrained) {
         const member = (value as { readonly [name: string]: unknown })[name];
         if (member === undefined || member === null) continue;
-        own?.(member, [...path, name], violations);
-        inside?.(member, [...path, name], violations);
+        const first = violations.length;
+        own?.(member, violations);
+        inside?.(member, violations);
+        nameMember(name, violations, first);
       }
     };
   });
 }
 
 function eachOf(check: Check): Check {
-  return (value, path, violations) => {
-    for (const [key, element] of Object.entries(value as object)) {
-      if (violations.length >= MOST_VIOLATIONS) return;
-      if (element !== null) check(element, [...path, key], violations);
+  return (value, violations) => {
+    const elements = value as { readonly [key: string]: unknown };
+    for (const key in elements) {
+      const first = violations.length;
+      if (first >= MOST_VIOLATIONS) return;
+      if (elements[key] === null) continue;
+      check(elements[key], violations);
+      nameMember(key, violations, first);
     }
   };
 }
@@ -69,10 +73,10 @@ function ownCheck(
   if (constraint === undefined) return undefined;
   const rules = [...rulesOf(constraint), ...rulesOfElements(constraint)];
   const isSensitive = [constraint, shapes[constraint.each ?? ""], shapes[constraint.keys ?? ""]].some((part) => part?.sensitive);
-  return (value, path, violations) => {
+  return (value, violations) => {
     for (const [holds, words] of rules) {
       if (violations.length >= MOST_VIOLATIONS) return;
-      if (!holds(value)) violations.push({ path, broken: words, ...(!isSensitive && { value: toldValue(value) }) });
+      if (!holds(value)) violations.push({ path: [], broken: words, ...(!isSensitive && { value: toldValue(value) }) });
     }
   };
 

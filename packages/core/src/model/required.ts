@@ -1,8 +1,6 @@
 import type { ServiceModel, ShapeRef, Violation } from "@cloudstub/kit";
 import { memoized, refOf, requiredMembers, resolve } from "./shapes.js";
-
-/** Appends a violation for each required member that a value lacks, at any depth. */
-type Check = (value: unknown, path: readonly string[], violations: Violation[]) => void;
+import { type Check, nameMember } from "./violations.js";
 
 /** Makes the function that finds the required members that an input lacks, at any depth. */
 export function requiredCheck(model: ServiceModel, input: ShapeRef | undefined): (value: unknown) => Violation[] {
@@ -10,7 +8,7 @@ export function requiredCheck(model: ServiceModel, input: ShapeRef | undefined):
   const check = checks(model)(input);
   return (value) => {
     const violations: Violation[] = [];
-    check(value, [], violations);
+    check(value, violations);
     return violations;
   };
 }
@@ -19,28 +17,35 @@ function checks(model: ServiceModel): (ref: ShapeRef) => Check {
   return memoized<Check>((ref, checkOf) => {
     const shape = resolve(model, ref);
     if (typeof shape === "string") return () => {};
-    if (shape.type === "list") return eachOf(checkOf(refOf(shape.member)), (value) => Object.entries(value as object));
-    if (shape.type === "map") return eachOf(checkOf(refOf(shape.value)), (value) => Object.entries(value as object));
+    if (shape.type === "list") return eachOf(checkOf(refOf(shape.member)));
+    if (shape.type === "map") return eachOf(checkOf(refOf(shape.value)));
     const required = requiredMembers(shape);
     const nested = Object.entries(shape.members)
       .filter(([, member]) => requiresAnything(model, refOf(member)))
       .map(([name, member]) => [name, checkOf(refOf(member))] as const);
-    return (value, path, violations) => {
+    return (value, violations) => {
       const members = value as { readonly [name: string]: unknown };
       for (const name of required) {
-        if (members[name] === undefined) violations.push({ path: [...path, name] });
+        if (members[name] === undefined) violations.push({ path: [name] });
       }
       for (const [name, check] of nested) {
-        if (members[name] !== undefined) check(members[name], [...path, name], violations);
+        if (members[name] === undefined) continue;
+        const first = violations.length;
+        check(members[name], violations);
+        nameMember(name, violations, first);
       }
     };
   });
 }
 
-function eachOf(check: Check, entries: (value: unknown) => [string, unknown][]): Check {
-  return (value, path, violations) => {
-    for (const [key, element] of entries(value)) {
-      if (element !== null) check(element, [...path, key], violations);
+function eachOf(check: Check): Check {
+  return (value, violations) => {
+    const elements = value as { readonly [key: string]: unknown };
+    for (const key in elements) {
+      if (elements[key] === null) continue;
+      const first = violations.length;
+      check(elements[key], violations);
+      nameMember(key, violations, first);
     }
   };
 }

@@ -72,7 +72,10 @@ function inputCheck({ model, module }: LoadedService, operation: string): Stub["
   const missing = missingMembers(requiredCheck(model(), ref), module.unrequired?.[operation]);
   if (module.constraints === undefined) return missing;
   const broken = constraintCheck(model(), ref, module.constraints);
-  return (input) => [...missing(input), ...broken(input)];
+  return (input) => {
+    const violations = missing(input);
+    return violations.length === 0 ? broken(input) : [...violations, ...broken(input)];
+  };
 }
 
 function missingMembers(check: Stub["violations"], unrequired: readonly string[] | undefined): Stub["violations"] {
