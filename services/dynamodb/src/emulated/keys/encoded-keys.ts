@@ -31,9 +31,6 @@ export function keyPart(value: AttributeValue | undefined): string {
   return keys.bytes(B as Uint8Array);
 }
 
-/** Hexadecimal digits of a hash. */
-const HASH_DIGITS = 8;
-
 /** The first hash of a segment of a scan; that of the segment after the last one is greater than all. */
 export function firstHashOf(segment: number, segments: number): string {
   if (segment === segments) return "g";
@@ -48,6 +45,10 @@ function hashOf(text: string): string {
   return hexadecimal((hash ^ (hash >>> 13)) >>> 0);
 }
 
+/** The digits of each byte. */
+const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** Eight digits. `toString(16)` takes ten times as long for numbers above 2 ** 30, as hashes are. */
 function hexadecimal(hash: number): string {
-  return hash.toString(16).padStart(HASH_DIGITS, "0");
+  return `${digitsOf[hash >>> 24]}${digitsOf[(hash >>> 16) & 255]}${digitsOf[(hash >>> 8) & 255]}${digitsOf[hash & 255]}`;
 }
