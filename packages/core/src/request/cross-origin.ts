@@ -18,8 +18,9 @@ export function pageHeaders(world: World, match: Match, request: WireRequest): R
 
 /** The answer to a preflight by the rules of the service that the request which it asks for is meant for; undefined where there are none. */
 export function preflightByService(registry: Registry, worlds: Worlds, request: WireRequest): WireResponse | undefined {
+  if (request.method !== "OPTIONS") return undefined;
   const method = header(request, "access-control-request-method");
-  if (request.method !== "OPTIONS" || method === undefined) return undefined;
+  if (method === undefined) return undefined;
   const match = identify(registry, { ...request, method });
   if (isPromise(match) || match.stub === undefined) return undefined;
   const names = header(request, "access-control-request-headers") ?? "";
@@ -41,9 +42,9 @@ interface Asking {
 }
 
 function decisionOf(world: World, { stub, labels }: Match, { request, requestedHeaders }: Asking) {
-  const origin = header(request, "origin");
   const { service } = stub;
   const decide = service.module.crossOrigin;
+  const origin = decide && header(request, "origin");
   if (origin === undefined || decide === undefined) return undefined;
   const { method } = request;
   const state = world.stateOf(service, scopeName(service, world.home, callerOf(request, world.home)));

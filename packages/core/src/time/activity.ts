@@ -126,6 +126,6 @@ export class Activity {
   }
 
   #tell(): void {
-    for (const tell of this.#listeners) tell();
+    if (this.#listeners.size > 0) for (const tell of this.#listeners) tell();
   }
 }
