@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Payload } from "@cloudstub/kit";
 import type { WireResponse } from "../wire/wire.js";
-import { bytesOf, sizeOf } from "../wire/wire-body.js";
+import { bufferOf, bytesOf, sizeOf } from "../wire/wire-body.js";
 
 /** Up to this many bytes, copying a body after its head costs less than two writes. */
 const MAX_COPIED_BYTES = 16 * 1024;
@@ -19,14 +19,16 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
   else if (size === 0 || bodiless || outgoing.req.method === "HEAD") outgoing.end();
   else if (typeof body === "string" && body.length === size) endWith(outgoing, body);
-  else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(bytesOf(body)));
+  else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(body));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   else void sendBatches(outgoing, body);
 }
 
-/** Converts bytes to a text with one character per byte. */
-function latin1Of(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+/** Converts a body to a text with one character per byte. */
+function latin1Of(body: WireResponse["body"]): string {
+  if (typeof body === "string") return Buffer.from(body).toString("latin1");
+  const chunks = body instanceof Uint8Array ? [body] : body.chunks;
+  return chunks.map((chunk) => bufferOf(chunk).toString("latin1")).join("");
 }
 
 /**

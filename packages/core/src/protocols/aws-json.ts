@@ -4,6 +4,7 @@ import { jsonReaders } from "../codec/json/json-reader.js";
 import { jsonWriters } from "../codec/json/json-writer.js";
 import { Malformed } from "../codec/malformed.js";
 import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
+import { bufferOf } from "../wire/wire-body.js";
 import { wireError } from "./error-model.js";
 import type { ServiceCodec } from "./protocol.js";
 
@@ -59,7 +60,7 @@ export function readJson<T>(body: Uint8Array, read: (value: unknown) => T): T {
 }
 
 function parseJson(body: Uint8Array): unknown {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const bytes = bufferOf(body);
   if (!isUtf8(bytes)) throw new Malformed("The request's body is not valid UTF-8");
   try {
     return JSON.parse(bytes.toString("utf8"));

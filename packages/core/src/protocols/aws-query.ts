@@ -7,6 +7,7 @@ import { escapeText } from "../codec/xml/xml-text.js";
 import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
 import { structure } from "../model/shapes.js";
 import type { WireRequest, WireResponse } from "../wire/wire.js";
+import { bufferOf } from "../wire/wire-body.js";
 import { wireError } from "./error-model.js";
 import type { ServiceCodec } from "./protocol.js";
 import { acceptsJson, queryAnswer } from "./query-json.js";
@@ -58,7 +59,7 @@ function resourceBinding({ queryResource, ...model }: ServiceModel, input: Shape
 /** Parses a form and reads it. Rejects with `MalformedInput`. */
 export function readForm<T>(body: Uint8Array, read: (form: FormNode) => T): T {
   try {
-    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const bytes = bufferOf(body);
     if (!isUtf8(bytes)) throw new Malformed("The request's body is not valid UTF-8");
     return read(parseForm(bytes.toString("utf8")));
   } catch (error) {

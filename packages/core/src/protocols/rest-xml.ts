@@ -7,6 +7,7 @@ import { parseXml } from "../codec/xml/xml-tree.js";
 import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
 import { withDerivedShapes } from "../model/derived-shapes.js";
 import { structure } from "../model/shapes.js";
+import { bufferOf } from "../wire/wire-body.js";
 import { wireError } from "./error-model.js";
 import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
@@ -64,7 +65,7 @@ function unwrappedMember(model: ServiceModel, ref: ShapeRef): string | undefined
 
 function readXml<T>(body: Uint8Array, read: (root: ReturnType<typeof parseXml>) => T): T {
   try {
-    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const bytes = bufferOf(body);
     if (!isUtf8(bytes)) throw new Malformed("the body is not valid UTF-8");
     return read(parseXml(bytes.toString("utf8")));
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
+import { bufferOf } from "../wire/wire-body.js";
 import { credentialScope, isSignedFor } from "./credential.js";
 import { withHostLabel } from "./host-label.js";
 import type { Match, NoMatch } from "./match.js";
@@ -34,7 +35,7 @@ function byForm(
   request: WireRequest,
   { found, body }: { readonly found: Match | undefined; readonly body: Uint8Array },
 ): Match | NoMatch {
-  const form = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  const form = bufferOf(body).toString("utf8");
   const action = formParameter(form, "Action");
   if (!action) return meantHere(registry, request, found);
   const stub = byAction(registry, request, { form, action });

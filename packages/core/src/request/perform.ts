@@ -56,11 +56,11 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader, note });
   if (at.account !== caller.account || service.module.scope === "shared")
     service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
-  const run = (given: unknown) => world.atOnce(() => stub.run(given, call));
   const fault = world.faults.meet({ stub, input, at });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
-  return fault?.around ? fault.around(input, run) : run(input);
+  if (fault?.around) return fault.around(input, (given) => world.atOnce(() => stub.run(given, call)));
+  return world.atOnce(() => stub.run(input, call));
 }
 
 function check(stub: Stub, input: unknown): void {
