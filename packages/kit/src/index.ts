@@ -63,6 +63,7 @@ export {
   type TypedServiceModule,
 } from "./service.js";
 export type { Collection, Family, Range, Scope } from "./state.js";
+export { statusOf, withStatus } from "./status.js";
 export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./types.js";
 export { missingParameter, type Reject, type Violation, validationError, validationException } from "./violations.js";
 export type { Form, FormAnswer, Forms, PageRequest, PostedForm, RequestHead, ResponseHeaders } from "./web.js";

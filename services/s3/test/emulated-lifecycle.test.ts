@@ -1,9 +1,12 @@
 import {
   AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteBucketLifecycleCommand,
   DeleteObjectCommand,
+  GetObjectCommand,
   HeadObjectCommand,
   type LifecycleRule,
   ListMultipartUploadsCommand,
@@ -14,6 +17,7 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   PutObjectTaggingCommand,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -121,6 +125,55 @@ test("a tag that is set later counts from the next midnight on", async () => {
   expect(await keys()).toEqual(["a"]);
   await at(41);
   expect(await keys()).toEqual([]);
+});
+
+describe("x-amz-expiration", () => {
+  // S3 API reference, GetObject, `x-amz-expiration`: `expiry-date` and `rule-id`, the value of which is URL-encoded.
+  const third = 'expiry-date="Sun, 04 Jan 2026 00:00:00 GMT", rule-id="two%20days"';
+  const twoDays = { ID: "two days", Filter: { Prefix: "logs/" }, Expiration: { Days: 2 } };
+
+  test("tells the first end of an object, in every answer about it", async () => {
+    await rules(twoDays, { ID: "later", Expiration: { Days: 9 } }, { ID: "none", Expiration: { Days: 1 }, Status: "Disabled" });
+    const Key = "logs/a";
+    expect((await put(Key)).Expiration).toBe(third);
+    expect((await lab.client.send(new HeadObjectCommand({ Bucket, Key }))).Expiration).toBe(third);
+    expect((await lab.client.send(new GetObjectCommand({ Bucket, Key }))).Expiration).toBe(third);
+    expect((await put("a")).Expiration).toMatch(/rule-id="later"$/);
+    expect((await lab.client.send(new CopyObjectCommand({ Bucket, Key: "logs/b", CopySource: `${Bucket}/a` }))).Expiration).toBe(third);
+    const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const { ETag } = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: "part" }));
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    const completed = await lab.client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }));
+    expect(completed.Expiration).toBe(third);
+    const form =
+      '--x\r\nContent-Disposition: form-data; name="key"\r\n\r\nlogs/f\r\n--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nf\r\n--x--';
+    const posted = await lab.raw({
+      method: "POST",
+      path: `/${Bucket}`,
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body: form,
+    });
+    expect(posted.headers["x-amz-expiration"]).toBe(third);
+  });
+
+  test("follows tags and dates, and is absent where no rule ends the object", async () => {
+    const tagged = { Filter: { Tag: { Key: "k", Value: "v" } } };
+    await rules(
+      { ID: "é", ...tagged, Expiration: { Date: new Date("2027-01-01T00:00:00Z") } },
+      { NoncurrentVersionExpiration: { NoncurrentDays: 1 } },
+    );
+    expect((await put("a")).Expiration).toBeUndefined();
+    expect((await put("a", { Tagging: "k=v" })).Expiration).toBe('expiry-date="Fri, 01 Jan 2027 00:00:00 GMT", rule-id="%C3%A9"');
+  });
+
+  test("is about the current version only", async () => {
+    await version("Enabled");
+    const { VersionId } = await put("logs/a");
+    await rules(twoDays);
+    await put("logs/a");
+    const head = (more: object) => lab.client.send(new HeadObjectCommand({ Bucket, Key: "logs/a", ...more }));
+    expect([(await head({})).Expiration, (await head({ VersionId })).Expiration]).toEqual([third, undefined]);
+  });
 });
 
 describe("with versions", () => {

@@ -327,6 +327,24 @@ test("an archived object is restored after the time that it takes, for some days
   await expect(restore()).rejects.toMatchObject({ name: "InvalidObjectState" });
 });
 
+test("a restoration is accepted the first time, and extended afterwards", async () => {
+  // S3 API reference, RestoreObject: 202 Accepted where the object is not restored yet, 200 OK where it is.
+  await put({ StorageClass: "GLACIER" });
+  const path = `/${Bucket}/${encodeURIComponent(Key)}?restore`;
+  const restore = (Days: number) => lab.raw({ method: "POST", path, body: `<RestoreRequest><Days>${Days}</Days></RestoreRequest>` });
+  expect(await restore(1)).toMatchObject({ status: 202, body: "" });
+  await clock.advance(5 * 3_600_000);
+  const first = (await head()).Restore;
+  expect(await restore(9)).toMatchObject({ status: 200, body: "" });
+  const second = (await head()).Restore;
+  const ends = [first, second].map((header) => Date.parse(/expiry-date="(.*)"/.exec(header ?? "")?.[1] ?? ""));
+  // From the day of each request on: 1 day and 9 days.
+  expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBe(8 * 86_400_000);
+  await clock.advance(12 * 86_400_000);
+  expect((await head()).Restore).toBeUndefined();
+  expect((await restore(1)).status).toBe(202);
+});
+
 test("only directory buckets rename objects", async () => {
   const rename = new RenameObjectCommand({ Bucket, Key: "new", RenameSource: `${Bucket}/${Key}` });
   await expect(lab.client.send(rename)).rejects.toMatchObject({ name: "NotImplemented", $metadata: { httpStatusCode: 501 } });

@@ -1,4 +1,4 @@
-import type { Member, ServiceError, ServiceModel, ShapeRef } from "@cloudstub/kit";
+import { type Member, type ServiceError, type ServiceModel, type ShapeRef, statusOf } from "@cloudstub/kit";
 import { Malformed } from "../codec/malformed.js";
 import { documentShape } from "../model/derived-shapes.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
@@ -33,7 +33,9 @@ export function restOperation(model: ServiceModel, name: string, format: Documen
       const headers: { [name: string]: string } = { [format.requestIdHeader]: requestId };
       const { body, contentType } = writeBody(result);
       if (contentType !== undefined) headers["Content-Type"] = contentType;
-      const status = writeHead(result, headers) ?? (headers["Content-Range"] === undefined ? http[2] : PARTIAL_CONTENT);
+      const written = writeHead(result, headers);
+      const modelled = headers["Content-Range"] === undefined ? http[2] : PARTIAL_CONTENT;
+      const status = written ?? statusOf(result) ?? modelled;
       return { status, headers, body: status === 204 ? "" : body };
     },
   };

@@ -1,6 +1,6 @@
 import { prefixOf, tagsOf } from "../buckets/checks/lifecycle-filter.js";
 import type { BucketConfigurations, LifecycleRule } from "../buckets/configurations.js";
-import type { Tag } from "../state.js";
+import type { EmulatedObject, Tag } from "../state.js";
 
 /** What filters look at. */
 export interface Filtered {
@@ -58,6 +58,21 @@ function sizesOf({ Filter = {} }: LifecycleRule): {
 /** When a rule ends an object that was created at a time; undefined where it does not. */
 export function expirationOf({ Expiration: { Days, Date: date } = {} }: LifecycleRule, createdAt: number): number | undefined {
   return Days === undefined ? date?.getTime() : daysAfter(createdAt, Days);
+}
+
+/**
+ * The value of `x-amz-expiration`: when the first of a bucket's rules ends a current version, and its name; undefined where none does.
+ * Names are URL-encoded (S3 API reference, GetObject, `x-amz-expiration`).
+ */
+export function expirationHeader(configurations: BucketConfigurations, object: EmulatedObject): string | undefined {
+  if (configurations.lifecycle === undefined || object.noncurrentSince !== undefined) return undefined;
+  const { key, body, tags, lastModified } = object;
+  let first: { readonly time: number; readonly id: string } | undefined;
+  for (const rule of enabledRules(configurations)) {
+    const time = isAbout(rule, { key, size: body.size, tags }) ? expirationOf(rule, lastModified) : undefined;
+    if (time !== undefined && time < (first?.time ?? Number.POSITIVE_INFINITY)) first = { time, id: rule.ID ?? "" };
+  }
+  return first && `expiry-date="${new Date(first.time).toUTCString()}", rule-id="${encodeURIComponent(first.id)}"`;
 }
 
 /** The changes of storage class that rules make of an object of this size and class, whether due or not. */

@@ -1,5 +1,7 @@
+import { configurationsOf } from "../buckets/configurations.js";
 import { notify } from "../events/notify.js";
-import type { EmulatedBucket, EmulatedObject } from "../state.js";
+import { expirationHeader } from "../lifecycle/rules.js";
+import type { EmulatedBucket, EmulatedObject, EmulatedState } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { addVersion, type NewVersion } from "../versions/stored-versions.js";
 import { encryptionMembers } from "./encryption.js";
@@ -28,6 +30,10 @@ export function contentTypeOf(given: string | undefined): string {
 }
 
 /** The members that the answers to all operations that create an object share. */
-export function createdMembers(object: EmulatedObject, bucket: EmulatedBucket) {
-  return { VersionId: versionIdOf(object, bucket), ...encryptionMembers(object.encryption) };
+export function createdMembers(object: EmulatedObject, bucket: EmulatedBucket, state: EmulatedState) {
+  return {
+    Expiration: expirationHeader(configurationsOf(state, bucket.name), object),
+    VersionId: versionIdOf(object, bucket),
+    ...encryptionMembers(object.encryption),
+  };
 }

@@ -1,8 +1,11 @@
 import { type ByteRange, readRange } from "../../objects/byte-range.js";
 import { checkHeaderText } from "../../objects/header-text.js";
 import { etagOf } from "../../objects/object.js";
+import { configurationsOf } from "../buckets/configurations.js";
 import { invalidArgument, invalidRequest, noSuchPart } from "../errors.js";
+import { expirationHeader } from "../lifecycle/rules.js";
 import type { EmulatedBucket, EmulatedObject } from "../state.js";
+import type { EmulatedCall } from "../types.js";
 import { encryptionMembers } from "./encryption.js";
 import { lockMembers } from "./lock.js";
 import { metadataMembers } from "./metadata.js";
@@ -46,8 +49,13 @@ export function objectHead(
     object,
     bucket,
     range,
-    now,
-  }: { readonly object: EmulatedObject; readonly bucket: EmulatedBucket; readonly range: ByteRange | undefined; readonly now: number },
+    call,
+  }: {
+    readonly object: EmulatedObject;
+    readonly bucket: EmulatedBucket;
+    readonly range: ByteRange | undefined;
+    readonly call: Pick<EmulatedCall, "state" | "clock">;
+  },
 ) {
   const { body, contentType, lastModified, storageClass, tags, parts, websiteRedirectLocation } = object;
   return {
@@ -67,7 +75,8 @@ export function objectHead(
     StorageClass: storageClass as "GLACIER" | undefined,
     TagCount: tags?.length || undefined,
     PartsCount: input.PartNumber === undefined ? undefined : parts?.length,
-    Restore: restoreHeader(object, now),
+    Expiration: expirationHeader(configurationsOf(call.state, bucket.name), object),
+    Restore: restoreHeader(object, call.clock.now()),
   };
 }
 

@@ -47,9 +47,9 @@ export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload">
   return answer(object, bucket, call);
 };
 
-function answer(object: EmulatedObject, bucket: EmulatedBucket, { endpoint }: EmulatedCall) {
+function answer(object: EmulatedObject, bucket: EmulatedBucket, { endpoint, state }: EmulatedCall) {
   const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;
   const path = key.split("/").map(encodeURIComponent).join("/");
   const output = { Location: `${endpoint}/${bucket.name}/${path}`, Bucket: bucket.name, Key: key, ETag: etagOf(body) };
-  return { ...addChecksums({ ...output, ...createdMembers(object, bucket) }, checksums), ChecksumType: checksumType };
+  return { ...addChecksums({ ...output, ...createdMembers(object, bucket, state) }, checksums), ChecksumType: checksumType };
 }

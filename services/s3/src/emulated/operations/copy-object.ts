@@ -29,7 +29,7 @@ export const copyObject: EmulatedHandler<"CopyObject"> = (input, call) => {
   return {
     CopyObjectResult: addChecksums({ ETag: etagOf(body), LastModified: new Date(lastModified) }, checksums),
     CopySourceVersionId: versionIdOf(original, source.bucket),
-    ...createdMembers(object, bucket),
+    ...createdMembers(object, bucket, call.state),
     SSEKMSEncryptionContext: object.encryption?.kmsContext,
   };
 };

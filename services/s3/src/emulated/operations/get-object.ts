@@ -6,9 +6,8 @@ import type { EmulatedHandler } from "../types.js";
 /** A version of an object, or a part of it, if the request's conditions hold. */
 export const getObject: EmulatedHandler<"GetObject"> = (input, call) => {
   const { bucket, object } = readableVersion(input, call, "GET");
-  const now = call.clock.now();
-  checkReadable(object, now);
+  checkReadable(object, call.clock.now());
   const range = wantedRange(input, object);
-  const head = objectHead(input, { object, bucket, range, now });
+  const head = objectHead(input, { object, bucket, range, call });
   return Object.assign(head, { Body: range === undefined ? object.body : partOf(object.body, range) });
 };

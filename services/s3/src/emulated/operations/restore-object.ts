@@ -1,3 +1,4 @@
+import { withStatus } from "@cloudstub/kit";
 import { malformedXml } from "../../errors.js";
 import { scheduleRestoration } from "../archives/restoration.js";
 import { invalidArgument, notArchived, notImplemented, restoreInProgress } from "../errors.js";
@@ -36,7 +37,8 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   replaceVersion(call.state, bucket, { ...object, restored: { readyAt, expiresAt } });
   const restoration = { bucket: bucket.name, key: object.key, versionId: object.versionId ?? "null" };
   for (const at of isThere ? [expiresAt] : [readyAt, expiresAt]) scheduleRestoration(call.state, { at, ...restoration });
-  if (!isThere)
-    notify(call, bucket, { name: "ObjectRestore:Post", key: object.key, size: object.body.size, eTag: object.body.md5, versionId });
-  return {};
+  // 202 where the copy is yet to be made, 200 where it is there (S3 API reference, RestoreObject, "Responses").
+  if (isThere) return {};
+  notify(call, bucket, { name: "ObjectRestore:Post", key: object.key, size: object.body.size, eTag: object.body.md5, versionId });
+  return withStatus({}, 202);
 };

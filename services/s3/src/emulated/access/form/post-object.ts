@@ -3,7 +3,9 @@ import type { Form, FormAnswer, Payload, ResponseHeaders } from "@cloudstub/kit"
 import { wholeSeconds } from "../../../clock.js";
 import { etagOf } from "../../../objects/object.js";
 import { bucketOf } from "../../buckets/bucket.js";
+import { configurationsOf } from "../../buckets/configurations.js";
 import { checksumsOfUpload } from "../../checksums/object-checksums.js";
+import { expirationHeader } from "../../lifecycle/rules.js";
 import { attributesOf } from "../../objects/attributes.js";
 import { createObject } from "../../objects/create-object.js";
 import type { EmulatedObject } from "../../state.js";
@@ -35,7 +37,9 @@ export const postObject: Form<EmulatedCall["state"]> = {
       checksums: checksumsOfUpload({}, payload),
       lastModified: wholeSeconds(call.clock),
     });
-    return answerTo(fields, object, `${call.endpoint}/${Bucket}/${encodeURIComponent(key)}`);
+    const { headers, ...answer } = answerTo(fields, object, `${call.endpoint}/${Bucket}/${encodeURIComponent(key)}`);
+    const expiration = expirationHeader(configurationsOf(call.state, Bucket), object);
+    return { ...answer, headers: { ...headers, ...(expiration !== undefined && { "x-amz-expiration": expiration }) } };
   },
 };
 
