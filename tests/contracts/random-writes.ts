@@ -40,7 +40,9 @@ async function load(id: string): Promise<Service> {
 /** Makes the clients of the server at an endpoint. */
 export function clientsOf(endpoint: string): Clients {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const config = { endpoint, region: "us-east-1", credentials, maxAttempts: 1, forcePathStyle: true };
+  // No name is resolved here with a member of the input or a bucket before it.
+  const inHost = { forcePathStyle: true, disableHostPrefix: true };
+  const config = { endpoint, region: "us-east-1", credentials, maxAttempts: 1, ...inHost };
   return Object.fromEntries(services.map(({ id, sdks }) => [id, sdks.map(({ Client }) => new Client(config))]));
 }
 

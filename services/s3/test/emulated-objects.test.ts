@@ -18,7 +18,6 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   PutObjectTaggingCommand,
-  RenameObjectCommand,
   RestoreObjectCommand,
 } from "@aws-sdk/client-s3";
 import { manualClock } from "@cloudstub/core";
@@ -343,11 +342,6 @@ test("a restoration is accepted the first time, and extended afterwards", async 
   await clock.advance(12 * 86_400_000);
   expect((await head()).Restore).toBeUndefined();
   expect((await restore(1)).status).toBe(202);
-});
-
-test("only directory buckets rename objects", async () => {
-  const rename = new RenameObjectCommand({ Bucket, Key: "new", RenameSource: `${Bucket}/${Key}` });
-  await expect(lab.client.send(rename)).rejects.toMatchObject({ name: "NotImplemented", $metadata: { httpStatusCode: 501 } });
 });
 
 test("reads have conditions, ranges and one part", async () => {

@@ -1,5 +1,6 @@
 import type { Request } from "../../../tests/contracts/shared-tests.js";
 import { bucketRequests } from "./bucket-requests.js";
+import { leftOutRequests } from "./left-out-requests.js";
 import { objectRequests } from "./object-requests.js";
 
 /** Every state-backed operation of the object storage's contract and every route that writes, in an order in which each finds something to do. */
@@ -26,4 +27,4 @@ export const requests: readonly Request[] = [
 ];
 
 /** The same of the object storage as AWS runs it. */
-export const emulatedRequests: readonly Request[] = [...requests, ...objectRequests, ...bucketRequests];
+export const emulatedRequests: readonly Request[] = [...requests, ...objectRequests, ...bucketRequests, ...leftOutRequests];

@@ -49,7 +49,11 @@ async function storeEveryKindOfObject(ask: Ask): Promise<void> {
 
 /** What the tests of all services need to know of the object storage. */
 export const sharedTests: SharedTests = {
-  client: { forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" },
+  client: {
+    forcePathStyle: true,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  },
   clientOwned,
   evaluated: {
     CreateBucket: "Bucket CreateBucketConfiguration",

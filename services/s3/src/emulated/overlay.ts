@@ -1,9 +1,9 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
+import { admit } from "./access/admit.js";
 import { authorize } from "./access/authorize.js";
 import { crossOrigin } from "./access/cors.js";
 import { postObject } from "./access/form/post-object.js";
-import { admit } from "./access/presigned-url.js";
 import { restoration } from "./archives/restoration.js";
 import { bucketRoutes } from "./buckets/routes.js";
 import { bucketOperations } from "./buckets/table.js";
@@ -12,6 +12,7 @@ import { eventOperations } from "./events/table.js";
 import { lifecycle } from "./lifecycle/agent.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { attributeOperations } from "./tables/attributes.js";
+import { leftOutOperations } from "./tables/left-out.js";
 import { multipartOperations } from "./tables/multipart.js";
 import { objectOperations } from "./tables/objects.js";
 import { versionOperations } from "./tables/versions.js";
@@ -28,6 +29,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   operations: {
     ...bucketOperations,
     ...eventOperations,
+    ...leftOutOperations,
     ...attributeOperations,
     ...multipartOperations,
     ...objectOperations,

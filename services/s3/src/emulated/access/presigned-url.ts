@@ -9,7 +9,7 @@ const required = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-A
  * Throws where a presigned URL has expired in the world's time, of Signature Version 4 or 2, or lacks what such a URL needs. The signature
  * itself is not verified. Texts: S3 API reference, and answers of AWS in the issues of SDKs.
  */
-export function admit({ url }: RequestHead, clock: Pick<Clock, "now">): void {
+export function checkPresignedUrl({ url }: RequestHead, clock: Pick<Clock, "now">): void {
   const start = url.indexOf("?");
   if (start < 0 || !url.includes("Signature=", start)) return;
   const query = new URLSearchParams(url.slice(start + 1));

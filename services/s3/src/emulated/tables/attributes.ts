@@ -10,7 +10,6 @@ import { putObjectLegalHold } from "../operations/put-object-legal-hold.js";
 import { putObjectLockConfiguration } from "../operations/put-object-lock-configuration.js";
 import { putObjectRetention } from "../operations/put-object-retention.js";
 import { putObjectTagging } from "../operations/put-object-tagging.js";
-import { renameObject } from "../operations/rename-object.js";
 import { restoreObject } from "../operations/restore-object.js";
 
 /** Tags, access control lists, locks and attributes of objects, and copies of archived ones. */
@@ -27,6 +26,5 @@ export const attributeOperations = {
   PutObjectLockConfiguration: putObjectLockConfiguration,
   PutObjectRetention: putObjectRetention,
   PutObjectTagging: putObjectTagging,
-  RenameObject: renameObject,
   RestoreObject: restoreObject,
 };

@@ -1,0 +1,14 @@
+import type { Clock, RequestHead } from "@cloudstub/kit";
+import { notImplementedOperation } from "../errors.js";
+import { checkPresignedUrl } from "./presigned-url.js";
+
+/** Throws for a presigned URL that has expired, and for a request to directory buckets, which there are not. */
+export function admit(request: RequestHead, clock: Pick<Clock, "now">): void {
+  if (isForDirectoryBuckets(request)) throw notImplementedOperation();
+  checkPresignedUrl(request, clock);
+}
+
+/** Requests to directory buckets are signed for a service of their own: some look exactly like those to other buckets. */
+function isForDirectoryBuckets({ url, headers: { authorization = "" } }: RequestHead): boolean {
+  return authorization.includes("/s3express/aws4_request") || /[?&]X-Amz-Credential=[^&]*(?:%2F|\/)s3express(?:%2F|\/)/i.test(url);
+}
