@@ -22,7 +22,7 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ["Console", paint("cyan", `${urlOf(host, apiPort)}/console`)],
     ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
-  if (registry.hostLabels && isIP(host) === 0)
+  if (registry.hostNames.hasLabels && isIP(host) === 0)
     essentials.push(["S3", `if <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
   const facts = [
     ["Mock port", `${port}  ${urlOf(host, port)}`],

@@ -66,5 +66,17 @@ export type { Collection, Family, Range, Scope } from "./state.js";
 export { statusOf, withStatus } from "./status.js";
 export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./types.js";
 export { missingParameter, type Reject, type Violation, validationError, validationException } from "./violations.js";
-export type { Form, FormAnswer, Forms, PageRequest, PostedForm, RequestHead, ResponseHeaders } from "./web.js";
+export type {
+  Form,
+  FormAnswer,
+  Forms,
+  PageRequest,
+  PostedForm,
+  RequestHead,
+  ResponseHeaders,
+  Site,
+  SiteAnswer,
+  SiteRequest,
+  Sites,
+} from "./web.js";
 export type { WireDetails } from "./wire-details.js";

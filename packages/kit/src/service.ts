@@ -10,7 +10,7 @@ import type { Routes } from "./routes.js";
 import type { Scope } from "./state.js";
 import type { Handler, Input, OperationName, ServiceTypes } from "./types.js";
 import type { Reject } from "./violations.js";
-import type { Forms, PageRequest, RequestHead, ResponseHeaders } from "./web.js";
+import type { Forms, PageRequest, RequestHead, ResponseHeaders, Sites } from "./web.js";
 import type { WireDetails } from "./wire-details.js";
 
 /** The wire protocols that a service can be spoken to in. */
@@ -66,6 +66,14 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
   /** Forms on the mock port; REST services only. */
   readonly forms?: Forms<OverlaidState<S["state"], Own>>;
+  /** Pages under host names of their own; REST services only. */
+  readonly sites?: Sites<OverlaidState<S["state"], Own>>;
+  /**
+   * The {@link ServiceDefinition.hostLabel} in a host name of AWS's form (`photos` in `photos.s3.eu-west-1.amazonaws.com`), in lower case and without
+   * a port; `""` in one of the service itself (`s3.eu-west-1.amazonaws.com`), and undefined in any other. With it, names below the hosts that the user
+   * allowed carry the label too.
+   */
+  readonly labelInHost?: (hostName: string) => string | undefined;
   /** Throws a `ServiceError` where a request for the service is not let in, such as one whose presigned URL has expired. It is asked before the body is read. */
   readonly admit?: (request: RequestHead, clock: Pick<Clock, "now">) => void;
   /**

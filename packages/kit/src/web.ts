@@ -1,4 +1,5 @@
 import type { Call } from "./call.js";
+import type { Payload } from "./payload.js";
 
 /** A request as it was sent, before its body is read. */
 export interface RequestHead {
@@ -50,3 +51,30 @@ export interface Form<State> {
 
 /** Forms by name. They are matched, listed and recorded like operations. */
 export type Forms<State> = { readonly [name: string]: Form<State> };
+
+/** A request for a page of a site. */
+export interface SiteRequest extends RequestHead {
+  /** The labels of the host name. */
+  readonly labels: { readonly [name: string]: string };
+}
+
+/** The answer of a site. */
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** Text is sent as UTF-8. */
+  readonly body: string | Payload;
+}
+
+/** Pages under a host name of their own, such as a bucket's website: all requests for that name are the site's. */
+export interface Site<State> {
+  /** The form of its names, for people who read a list of operations: `{Bucket}.s3-website.*`. */
+  readonly host: string;
+  /** The labels in a host name, in lower case and without a port; undefined in one that is not the site's. */
+  readonly labelsIn: (hostName: string) => { readonly [name: string]: string } | undefined;
+  /** Answers a request of any method, with errors in the site's own form. A transaction, as the handler of an operation. */
+  readonly serve: (request: SiteRequest, call: Call<State>) => SiteAnswer;
+}
+
+/** Sites by name. They are listed and recorded like operations. */
+export type Sites<State> = { readonly [name: string]: Site<State> };

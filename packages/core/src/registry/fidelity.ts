@@ -72,6 +72,8 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     ...(emulated.accountIn && { accountIn: emulated.accountIn }),
     ...(emulated.authorize && { authorize: emulated.authorize }),
     ...(emulated.forms && { forms: emulated.forms }),
+    ...(emulated.sites && { sites: emulated.sites }),
+    ...(emulated.labelInHost && { labelInHost: emulated.labelInHost }),
     ...(emulated.admit && { admit: emulated.admit }),
     ...(emulated.crossOrigin && { crossOrigin: emulated.crossOrigin }),
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],

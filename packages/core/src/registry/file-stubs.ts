@@ -1,34 +1,50 @@
-import type { Download, DownloadFile, Form, FormAnswer, PostedForm } from "@cloudstub/kit";
+import type { Download, DownloadFile, Form, FormAnswer, PostedForm, Site, SiteAnswer } from "@cloudstub/kit";
 import type { OperationCodec } from "../protocols/protocol.js";
 import { header } from "../wire/wire.js";
 import type { LoadedService, Stub } from "./stub.js";
 
-/** The stubs of a module's downloads and forms. Errors are written as the service's first protocol writes them. */
+/** The stubs of a module's downloads, forms and sites. Errors are written as the service's first protocol writes them. */
 export function fileStubs(service: LoadedService): Stub[] {
-  const { downloads = {}, forms = {} } = service.module;
+  const { downloads = {}, forms = {}, sites = {} } = service.module;
   return [
     ...Object.entries(downloads).map(([name, download]) => downloadStub(service, name, download)),
     ...Object.entries(forms).map(([name, form]) => formStub(service, name, form)),
+    ...Object.entries(sites).map(([name, site]) => siteStub(service, name, site)),
   ];
 }
 
 function downloadStub(service: LoadedService, operation: string, { path, read }: Download<unknown>): Stub {
-  return stubOf(service, { operation, http: ["GET", path], run: read, codec: () => downloadCodec });
+  return stubOf(service, { operation, ...at("GET", path), run: read, codec: () => downloadCodec });
 }
 
 function formStub(service: LoadedService, operation: string, { path, post }: Form<unknown>): Stub {
   const run = ({ contentType, body, ...labels }: FormInput, call: Parameters<typeof post>[1]) =>
     post({ labels, contentType, body } as PostedForm, call);
-  return stubOf(service, { operation, http: ["POST", path], run, codec: () => formCodec });
+  return stubOf(service, { operation, ...at("POST", path), run, codec: () => formCodec });
 }
 
-function stubOf(service: LoadedService, own: Required<Pick<Stub, "operation" | "http" | "run" | "codec">>): Stub {
+function siteStub(service: LoadedService, operation: string, { host, labelsIn, serve }: Site<unknown>): Stub {
+  return stubOf(service, {
+    operation,
+    matchKey: host,
+    site: labelsIn,
+    run: ({ asked }, call) => serve(asked, call),
+    codec: () => siteCodec,
+  });
+}
+
+function at(method: string, path: string): Pick<Stub, "http" | "matchKey"> {
+  return { http: [method, path], matchKey: `${method} ${path}` };
+}
+
+type OwnMembers = Pick<Stub, "operation" | "matchKey" | "run" | "codec" | "http" | "site">;
+
+function stubOf(service: LoadedService, own: OwnMembers): Stub {
   const [wire] = service.module.protocols;
   return {
     service,
     wire,
     protocol: wire === "restXml" ? "REST_XML" : "REST_JSON",
-    matchKey: own.http.join(" "),
     streams: false,
     checksums: false,
     violations: () => [],
@@ -53,6 +69,14 @@ const formCodec: OperationCodec = {
   decode: ({ request, labels, body }) => ({ ...labels, contentType: header(request, "content-type") ?? "", body }),
   encode(output, requestId) {
     const { status, headers, body } = output as FormAnswer;
+    return { status, headers: { ...headers, "x-amz-request-id": requestId }, body };
+  },
+};
+
+const siteCodec: OperationCodec = {
+  decode: ({ request: { method, url, headers }, labels }) => ({ ...labels, asked: { method, url, headers, labels } }),
+  encode(output, requestId) {
+    const { status, headers, body } = output as SiteAnswer;
     return { status, headers: { ...headers, "x-amz-request-id": requestId }, body };
   },
 };

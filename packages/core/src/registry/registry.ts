@@ -1,5 +1,7 @@
 import type { ServiceModule } from "@cloudstub/kit";
+import type { AllowOptions } from "../safety/allowlist.js";
 import { assembleAll, type Fidelity } from "./fidelity.js";
+import { HostNames } from "./host-names.js";
 import { RestRouter } from "./rest-routes.js";
 import type { LoadedService, Stub } from "./stub.js";
 
@@ -13,8 +15,7 @@ export interface Registry {
   /** By the value of `Action`. */
   readonly actions: ReadonlyMap<string, readonly Stub[]>;
   readonly rest: RestRouter;
-  /** True when a service takes the first label of its paths from the host name too. */
-  readonly hostLabels: boolean;
+  readonly hostNames: HostNames;
   /** Services that take requests of the Query protocol in URLs, and on the paths of their resources. */
   readonly queryResources: readonly LoadedService[];
 }
@@ -32,10 +33,15 @@ export interface RegistryOptions {
   readonly available?: readonly AvailableService[] | undefined;
   /** `contract` unless given. */
   readonly fidelity?: Fidelity | undefined;
+  /** Names under which clients reach the server, as an {@link AllowOptions} has them. */
+  readonly allowHost?: AllowOptions["allowHost"];
 }
 
 /** Registers the operations of modules. Throws a `FidelityError` where one can't behave as it is asked to. */
-export function makeRegistry(modules: readonly ServiceModule[], { available = [], fidelity = "contract" }: RegistryOptions = {}): Registry {
+export function makeRegistry(
+  modules: readonly ServiceModule[],
+  { available = [], fidelity = "contract", allowHost }: RegistryOptions = {},
+): Registry {
   const services = assembleAll(modules, fidelity);
   const stubs = services.flatMap((service) => service.stubs);
   const actions = new Map<string, Stub[]>();
@@ -47,8 +53,8 @@ export function makeRegistry(modules: readonly ServiceModule[], { available = []
     available,
     targets: new Map(stubs.filter(({ protocol }) => protocol === "JSON_TARGET").map((stub) => [stub.matchKey, stub])),
     actions,
-    rest: new RestRouter(stubs.filter(({ protocol }) => protocol.startsWith("REST_"))),
-    hostLabels: services.some(({ module }) => module.hostLabel !== undefined),
+    rest: new RestRouter(stubs.filter(({ protocol, site }) => protocol.startsWith("REST_") && site === undefined)),
+    hostNames: new HostNames(services, allowHost),
     queryResources: services.filter(({ model }) => model().queryResource !== undefined || model().queryByGet),
   };
 }

@@ -17,6 +17,8 @@ export interface Stub {
   readonly matchKey: string;
   /** Method and path pattern, REST protocols only. */
   readonly http?: readonly [method: string, path: string];
+  /** The labels in a host name that belongs to it, in lower case and without a port. Set for a site, which is found by its host alone. */
+  readonly site?: (hostName: string) => { readonly [label: string]: string } | undefined;
   /** True when its input has a body that is streamed. */
   readonly streams: boolean;
   /** True when its requests may carry checksums of their bodies, which are then verified. */
@@ -37,7 +39,10 @@ export interface Stub {
 /** A module as it is served: its contract, with or without what is laid over it. */
 export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
-    Pick<NonNullable<ServiceModule["emulated"]>, "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "admit" | "crossOrigin"> {
+    Pick<
+      NonNullable<ServiceModule["emulated"]>,
+      "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "sites" | "labelInHost" | "admit" | "crossOrigin"
+    > {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
   readonly agents?: Agents<unknown> | undefined;

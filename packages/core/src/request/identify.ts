@@ -13,11 +13,13 @@ import { byResourceUrl, byUnknownAction } from "./resource-url.js";
 const noLabels = {};
 
 /**
- * Finds the stub that a request means (specification 4.3): by its target header, else by a path with literal segments, else
+ * Finds the stub that a request means (specification 4.3): by a host name that is a site's, else by its target header, else by a path with literal segments, else
  * by the `Action` of a form, else by a path of labels alone. Reads the body only of a form. Services that take a URL with an
  * `Action` are asked first whether it is for them.
  */
 export function identify(registry: Registry, request: WireRequest): Match | NoMatch | PromiseLike<Match | NoMatch> {
+  const { site } = registry.hostNames.of(header(request, "host") ?? "");
+  if (site !== undefined) return { ...site, query: noQuery };
   const target = request.method === "POST" ? targetOf(request) : undefined;
   if (target !== undefined) return matchOf(registry.targets.get(target));
   const found = registry.rest.match(withHostLabel(registry, request));

@@ -148,8 +148,8 @@ function routeProblems(route: unknown, command: string): string[] {
 
 /** Members that most services leave out. */
 function extrasProblems(service: Unknown, owner = "its service's"): string[] {
-  const { hostLabel, downloads = {}, forms = {}, headerAliases = {}, unrequired = {} } = service;
-  const problems = notFunctions(service, ["resource", "placeholdersRequire"], owner);
+  const { hostLabel, downloads = {}, forms = {}, sites = {}, headerAliases = {}, unrequired = {} } = service;
+  const problems = notFunctions(service, ["resource", "placeholdersRequire", "labelInHost"], owner);
   if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner} hostLabel is not a string`);
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
     problems.push(`${owner} headerAliases are not names by name`);
@@ -157,13 +157,19 @@ function extrasProblems(service: Unknown, owner = "its service's"): string[] {
   if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames)) problems.push(`${owner} unrequired are not lists by operation`);
   if (!isRecord(downloads)) return [...problems, `${owner} downloads are not a table`];
   if (!isRecord(forms)) return [...problems, `${owner} forms are not a table`];
-  return [...problems, ...pathProblems(downloads, "download", "read"), ...pathProblems(forms, "form", "post")];
+  if (!isRecord(sites)) return [...problems, `${owner} sites are not a table`];
+  return [
+    ...problems,
+    ...rowProblems(downloads, "download", ["path", "read"]),
+    ...rowProblems(forms, "form", ["path", "post"]),
+    ...rowProblems(sites, "site", ["host", "serve"]),
+  ];
 }
 
-function pathProblems(table: Unknown, kind: string, work: string): string[] {
-  const isWhole = (row: unknown) => isRecord(row) && typeof row[work] === "function" && typeof row.path === "string";
+function rowProblems(table: Unknown, kind: string, [where, work]: readonly [where: string, work: string]): string[] {
+  const isWhole = (row: unknown) => isRecord(row) && typeof row[work] === "function" && typeof row[where] === "string";
   const wrong = Object.keys(table).filter((name) => !isWhole(table[name]));
-  return wrong.map((name) => `the ${kind} ${name} has no path or no ${work} function`);
+  return wrong.map((name) => `the ${kind} ${name} has no ${where} or no ${work} function`);
 }
 
 function isNames(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { admit } from "./access/admit.js";
 import { authorize } from "./access/authorize.js";
 import { crossOrigin } from "./access/cors.js";
 import { postObject } from "./access/form/post-object.js";
+import { bucketInHost } from "./access/host-names.js";
 import { restoration } from "./archives/restoration.js";
 import { bucketRoutes } from "./buckets/routes.js";
 import { bucketOperations } from "./buckets/table.js";
@@ -24,6 +25,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   scope: "shared",
   authorize,
   admit,
+  labelInHost: bucketInHost,
   crossOrigin,
   forms: { PostObject: postObject },
   operations: {

@@ -1,4 +1,4 @@
-import { arn } from "@cloudstub/kit";
+import { arn, withHeaders } from "@cloudstub/kit";
 import { ownerOf } from "../buckets/bucket.js";
 import { checkedPolicy, type Statement, textsIn } from "../buckets/checks/bucket-policy.js";
 import { configurationsOf } from "../buckets/configurations.js";
@@ -45,7 +45,9 @@ export function authorize(operation: string, { Bucket, Key }: Input, call: Emula
   const reason = denied
     ? "with an explicit deny in a resource-based policy"
     : `because no resource-based policy allows the ${action} action`;
-  throw accessDenied(`User: ${user} is not authorized to perform: ${action} on resource: "${resource}" ${reason}`);
+  const error = accessDenied(`User: ${user} is not authorized to perform: ${action} on resource: "${resource}" ${reason}`);
+  // Tools find a bucket's region so without permission (S3 API reference, HeadBucket, `x-amz-bucket-region`).
+  throw operation === "HeadBucket" ? withHeaders(error, { "x-amz-bucket-region": bucket.region }) : error;
 }
 
 interface Asked {

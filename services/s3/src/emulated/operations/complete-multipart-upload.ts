@@ -7,6 +7,7 @@ import { invalidRequest, noSuchUpload } from "../errors.js";
 import { bodyOfParts, completedChecksum, namedParts } from "../multipart/completion.js";
 import { lookUpUpload, removeUpload } from "../multipart/uploads.js";
 import { createdMembers, createObject } from "../objects/create-object.js";
+import { objectUrl } from "../objects/object-url.js";
 import type { EmulatedBucket, EmulatedObject } from "../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { currentObject } from "../versions/stored-versions.js";
@@ -47,9 +48,9 @@ export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload">
   return answer(object, bucket, call);
 };
 
-function answer(object: EmulatedObject, bucket: EmulatedBucket, { endpoint, state }: EmulatedCall) {
+function answer(object: EmulatedObject, bucket: EmulatedBucket, call: EmulatedCall) {
   const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;
   const path = key.split("/").map(encodeURIComponent).join("/");
-  const output = { Location: `${endpoint}/${bucket.name}/${path}`, Bucket: bucket.name, Key: key, ETag: etagOf(body) };
-  return { ...addChecksums({ ...output, ...createdMembers(object, bucket, state) }, checksums), ChecksumType: checksumType };
+  const output = { Location: objectUrl(call, bucket.name, path), Bucket: bucket.name, Key: key, ETag: etagOf(body) };
+  return { ...addChecksums({ ...output, ...createdMembers(object, bucket, call.state) }, checksums), ChecksumType: checksumType };
 }

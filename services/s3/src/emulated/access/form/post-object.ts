@@ -8,6 +8,7 @@ import { checksumsOfUpload } from "../../checksums/object-checksums.js";
 import { expirationHeader } from "../../lifecycle/rules.js";
 import { attributesOf } from "../../objects/attributes.js";
 import { createObject } from "../../objects/create-object.js";
+import { objectUrl } from "../../objects/object-url.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { missingField, missingFile } from "./errors.js";
@@ -37,7 +38,7 @@ export const postObject: Form<EmulatedCall["state"]> = {
       checksums: checksumsOfUpload({}, payload),
       lastModified: wholeSeconds(call.clock),
     });
-    const { headers, ...answer } = answerTo(fields, object, `${call.endpoint}/${Bucket}/${encodeURIComponent(key)}`);
+    const { headers, ...answer } = answerTo(fields, object, objectUrl(call, Bucket, encodeURIComponent(key)));
     const expiration = expirationHeader(configurationsOf(call.state, Bucket), object);
     return { ...answer, headers: { ...headers, ...(expiration !== undefined && { "x-amz-expiration": expiration }) } };
   },
