@@ -1,8 +1,7 @@
 import type { Agents } from "./agents.js";
-import type { Call, Clock } from "./call.js";
+import type { Call } from "./call.js";
 import type { Constraints } from "./constraints.js";
 import type { Downloads } from "./downloads.js";
-import type { ServiceError } from "./errors.js";
 import type { IgnoredMembers } from "./ignored.js";
 import type { ServiceModel } from "./model.js";
 import type { Placeholder } from "./placeholder.js";
@@ -10,7 +9,7 @@ import type { Routes } from "./routes.js";
 import type { Scope } from "./state.js";
 import type { Handler, Input, OperationName, ServiceTypes } from "./types.js";
 import type { Reject } from "./violations.js";
-import type { Forms, PageRequest, RequestHead, ResponseHeaders, Sites } from "./web.js";
+import type { WebRules } from "./web.js";
 import type { WireDetails } from "./wire-details.js";
 
 /** The wire protocols that a service can be spoken to in. */
@@ -37,7 +36,7 @@ export type StateCall<State> = Pick<Call<State>, "state" | "clock" | "ids">;
  *   protocols: ["awsQuery"], operations: { PurgeQueue: purgeQueue }, routes: emulatedRoutes,
  * };
  */
-export interface Overlay<S extends ServiceTypes, Own = unknown> {
+export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules<OverlaidState<S["state"], Own>> {
   /**
    * Names the overlay's own collections, which are stored under `<service>/emulated/`; the contract does not see them. `contract` is
    * the service's own scope: through it the overlay may name a collection of the contract again, to keep more members in its records.
@@ -64,23 +63,6 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> {
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
-  /** Forms on the mock port; REST services only. */
-  readonly forms?: Forms<OverlaidState<S["state"], Own>>;
-  /** Pages under host names of their own; REST services only. */
-  readonly sites?: Sites<OverlaidState<S["state"], Own>>;
-  /**
-   * The {@link ServiceDefinition.hostLabel} in a host name of AWS's form (`photos` in `photos.s3.eu-west-1.amazonaws.com`), in lower case and without
-   * a port; `""` in one of the service itself (`s3.eu-west-1.amazonaws.com`), and undefined in any other. With it, names below the hosts that the user
-   * allowed carry the label too.
-   */
-  readonly labelInHost?: (hostName: string) => string | undefined;
-  /** Throws a `ServiceError` where a request for the service is not let in, such as one whose presigned URL has expired. It is asked before the body is read. */
-  readonly admit?: (request: RequestHead, clock: Pick<Clock, "now">) => void;
-  /**
-   * Tells which headers a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
-   * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in.
-   */
-  readonly crossOrigin?: (page: PageRequest, call: StateCall<OverlaidState<S["state"], Own>>) => ResponseHeaders | ServiceError | undefined;
   /** What the service does by itself when its time has come. */
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */

@@ -1,4 +1,5 @@
-import type { Call } from "./call.js";
+import type { Call, Clock } from "./call.js";
+import type { ServiceError } from "./errors.js";
 import type { Payload } from "./payload.js";
 
 /** A request as it was sent, before its body is read. */
@@ -78,3 +79,27 @@ export interface Site<State> {
 
 /** Sites by name. They are listed and recorded like operations. */
 export type Sites<State> = { readonly [name: string]: Site<State> };
+
+/** Rules of an overlay for requests beyond those of its model: who may send them, and which have a meaning of their own. */
+export interface WebRules<State> {
+  /** Forms on the mock port; REST services only. */
+  readonly forms?: Forms<State>;
+  /** Pages under host names of their own; REST services only. */
+  readonly sites?: Sites<State>;
+  /**
+   * The service's `hostLabel` in a host name of AWS's form (`photos` in `photos.s3.eu-west-1.amazonaws.com`), in lower case and without a port; `""` in
+   * one of the service itself (`s3.eu-west-1.amazonaws.com`), and undefined in any other. With it, names below the hosts that the user allowed
+   * carry the label too.
+   */
+  readonly labelInHost?: (hostName: string) => string | undefined;
+  /** Throws a `ServiceError` where a request for the service is not let in, such as one whose presigned URL has expired. It is asked before the body is read. */
+  readonly admit?: (request: RequestHead, clock: Pick<Clock, "now">) => void;
+  /**
+   * Tells which headers a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
+   * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in.
+   */
+  readonly crossOrigin?: (
+    page: PageRequest,
+    call: Pick<Call<State>, "state" | "clock" | "ids">,
+  ) => ResponseHeaders | ServiceError | undefined;
+}

@@ -435,6 +435,7 @@ test("the API port shows a bucket with its configurations", async () => {
       account: "000000000000",
       createdAt: expect.any(String),
       versioning: "Enabled",
+      website: "",
       configurations: {
         lifecycle: { Rules: [{ ID: "a", Status: "Enabled", Filter: {}, Expiration: { Date: "2100-01-01T00:00:00.000Z" } }] },
         lifecycleMinimumSize: "all_storage_classes_128K",

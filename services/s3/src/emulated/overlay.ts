@@ -18,6 +18,7 @@ import { multipartOperations } from "./tables/multipart.js";
 import { objectOperations } from "./tables/objects.js";
 import { versionOperations } from "./tables/versions.js";
 import { emulatedRoutes } from "./views/routes.js";
+import { website } from "./website/site.js";
 
 /** The object storage as AWS runs it. Each part has a table of its own. */
 export const emulated: Overlay<S3, EmulatedState> = {
@@ -28,6 +29,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   labelInHost: bucketInHost,
   crossOrigin,
   forms: { PostObject: postObject },
+  sites: { Website: website },
   operations: {
     ...bucketOperations,
     ...eventOperations,

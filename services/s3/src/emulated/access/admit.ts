@@ -9,6 +9,7 @@ export function admit(request: RequestHead, clock: Pick<Clock, "now">): void {
 }
 
 /** Requests to directory buckets are signed for a service of their own: some look exactly like those to other buckets. */
-function isForDirectoryBuckets({ url, headers: { authorization = "" } }: RequestHead): boolean {
-  return authorization.includes("/s3express/aws4_request") || /[?&]X-Amz-Credential=[^&]*(?:%2F|\/)s3express(?:%2F|\/)/i.test(url);
+function isForDirectoryBuckets({ url, headers: { authorization } }: RequestHead): boolean {
+  const credential = /[?&]X-Amz-Credential=([^&]*)/.exec(url)?.[1]?.replaceAll("%2F", "/") ?? "";
+  return [authorization, credential].some((text) => text?.includes("/s3express/aws4_request"));
 }

@@ -31,7 +31,9 @@ const permissions: { readonly [operation: string]: string } = {
  * Conditions, principals within an account and access control lists are not evaluated: conditions count as met.
  */
 export function authorize(operation: string, { Bucket, Key }: Input, call: EmulatedCall): void {
-  const bucket = typeof Bucket === "string" && operation !== "CreateBucket" ? call.state.buckets.get(Bucket) : undefined;
+  // Everyone may read a website; the names of buckets are of all accounts.
+  if (operation === "Website" || operation === "CreateBucket") return;
+  const bucket = typeof Bucket === "string" ? call.state.buckets.get(Bucket) : undefined;
   // The operation itself says that there is no such bucket.
   if (bucket === undefined || ownerOf(bucket) === call.account) return;
   const action = `s3:${permissions[operation] ?? operation}`;

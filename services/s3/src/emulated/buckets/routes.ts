@@ -1,5 +1,6 @@
 import { anyObject, object, optional, required, routesOf, string } from "@cloudstub/kit";
 import type { EmulatedS3 } from "../types.js";
+import { websiteUrl } from "../website/site.js";
 import { bucketOf, ownerOf } from "./bucket.js";
 import { configurationsOf } from "./configurations.js";
 
@@ -9,18 +10,29 @@ const route = routesOf<EmulatedS3["state"]>();
 export const bucketRoutes = {
   "get-bucket": route({
     method: "GET",
-    description: "Shows a bucket with all configurations that were set, in the form of AWS's model.",
+    description:
+      "Shows a bucket with all configurations that were set, in the form of AWS's model, and the URL of its website, if it is one.",
     params: { bucket: required("Name of the bucket."), account: optional("The account that has to own it, twelve digits.") },
-    response: object({ bucket: string, region: string, account: string, createdAt: string, versioning: string, configurations: anyObject }),
+    response: object({
+      bucket: string,
+      region: string,
+      account: string,
+      createdAt: string,
+      versioning: string,
+      website: string,
+      configurations: anyObject,
+    }),
     handle(values, call) {
       const bucket = bucketOf({ Bucket: values.bucket, ExpectedBucketOwner: values.account }, call);
+      const configurations = configurationsOf(call.state, bucket.name);
       return {
         bucket: bucket.name,
         region: bucket.region,
         account: ownerOf(bucket),
         createdAt: new Date(bucket.createdAt).toISOString(),
         versioning: bucket.versioning ?? "Disabled",
-        configurations: configurationsOf(call.state, bucket.name),
+        website: configurations.website === undefined ? "" : websiteUrl(bucket.name, call.endpoint),
+        configurations,
       };
     },
   }),

@@ -1,4 +1,5 @@
 import { malformedXml } from "../../../errors.js";
+import { checkHeaderText } from "../../../objects/header-text.js";
 import type { Configuration } from "../configurations.js";
 import { invalidArgument, invalidRequest } from "../errors.js";
 
@@ -13,6 +14,7 @@ export function checkedWebsite(website: Configuration<"website">): Configuration
       throw invalidArgument(message, "RedirectAllRequestsTo", "not null");
     }
     checkProtocol(RedirectAllRequestsTo.Protocol);
+    checkHeaderText("HostName", RedirectAllRequestsTo.HostName);
     return website;
   }
   if (IndexDocument === undefined) {
@@ -45,7 +47,17 @@ function checkRules(rules: Configuration<"website">["RoutingRules"]): void {
       );
     }
     checkProtocol(Redirect.Protocol);
+    checkHeaderText("HostName", Redirect.HostName);
+    checkCodes(Redirect.HttpRedirectCode, Condition?.HttpErrorCodeReturnedEquals);
   }
+}
+
+/** S3 API reference, RoutingRule; texts as AWS's answers were recorded in the tests of LocalStack. */
+function checkCodes(redirect: string | undefined, error: string | undefined): void {
+  if (redirect !== undefined && !/^3(?:0[1-9]|[1-9]\d)$/.test(redirect))
+    throw invalidRequest(`The provided HTTP redirect code (${redirect}) is not valid. Valid codes are 3XX except 300.`);
+  if (error !== undefined && !/^[45]\d\d$/.test(error))
+    throw invalidRequest(`The provided HTTP error code (${error}) is not valid. Valid codes are 4XX or 5XX.`);
 }
 
 function checkProtocol(protocol: string | undefined): void {
