@@ -4,6 +4,8 @@ export interface WireDetails {
   readonly jsonErrorTypes?: { readonly [code: string]: string };
   /** Messages of errors in the Query protocol, by code, where they are other than in the JSON protocol. */
   readonly queryMessages?: { readonly [code: string]: string };
+  /** Headers that are times in the model, of which AWS takes and returns any text: `Expires`. Their members are texts in inputs, and may be in outputs. */
+  readonly textHeaders?: readonly string[];
   /** Errors of the Query protocol have an empty `Detail`. */
   readonly queryErrorDetail?: true;
   /**

@@ -78,6 +78,17 @@ describe("metadata", () => {
     });
   });
 
+  // The SDKs read `Expires` as a text (Smithy's customizations for S3, "Expires"), since objects have any.
+  test.each(["yesterday", "0", "2030-01-01T00:00:00Z", "Tue, 01 Jan 2030 00:00:00 GMT"])(
+    "Expires is returned as it was sent: %s",
+    async (expires) => {
+      await lab.raw({ method: "PUT", path: `/${Bucket}/${Key}`, headers: { expires }, body: "meow" });
+      await lab.client.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/${Key}` }));
+      for (const path of [`/${Bucket}/${Key}`, `/${Bucket}/copy`]) expect((await lab.raw({ path })).headers.expires).toBe(expires);
+      expect((await head()).ExpiresString).toBe(expires);
+    },
+  );
+
   test("aws-chunked is how a body came, and is not stored", async () => {
     const chunked = (coding: string) =>
       lab.raw({ method: "PUT", path: `/${Bucket}/${Key}`, headers: { "content-encoding": coding }, body: "4\r\nmeow\r\n0\r\n\r\n" });

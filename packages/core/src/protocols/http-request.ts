@@ -79,6 +79,7 @@ const timeCondition = /(^|-)if-(un)?modified-since$/i;
 
 function headerReader(model: ServiceModel, member: Member, name: string): BoundMember["read"] {
   const isList = refOf(member).startsWith("[]") || isListShape(model, member);
+  if (model.textHeaders?.includes(name)) return ([text]) => text;
   const read = valueReader(model, refOf(member), "http-date");
   if (timeCondition.test(name)) return ignoringMalformed(read);
   return isList ? ([text = ""]) => read(splitHeader(text)) : read;

@@ -28,8 +28,9 @@ function memberWriter(model: ServiceModel, member: Member): ((value: unknown, he
   const { httpHeader, httpPrefixHeaders } = traitsOf(member);
   if (httpHeader !== undefined) {
     const write = headerText(model, member);
+    const isText = model.textHeaders?.includes(httpHeader) ?? false;
     return (value, headers) => {
-      headers[httpHeader] = write(value);
+      headers[httpHeader] = isText && typeof value === "string" ? value : write(value);
     };
   }
   if (httpPrefixHeaders === undefined) return undefined;

@@ -24,6 +24,7 @@ import { website } from "./website/site.js";
 export const emulated: Overlay<S3, EmulatedState> = {
   state: emulatedState,
   scope: "shared",
+  wire: { textHeaders: ["Expires"] },
   authorize,
   admit,
   labelInHost: bucketInHost,

@@ -54,7 +54,8 @@ const attributesSchema = record({
   "contentDisposition?": headerText,
   "contentEncoding?": headerText,
   "contentLanguage?": headerText,
-  "expires?": "time",
+  /** Any text: mostly a date. */
+  "expires?": headerText,
   "websiteRedirectLocation?": headerText,
   /** `STANDARD` where undefined. */
   "storageClass?": headerText,

@@ -24,7 +24,8 @@ export interface MetadataInput {
   readonly ContentDisposition?: string | undefined;
   readonly ContentEncoding?: string | undefined;
   readonly ContentLanguage?: string | undefined;
-  readonly Expires?: Date | undefined;
+  /** Its text as it was sent, though the SDK's type says a date, which other services may pass. */
+  readonly Expires?: Date | string | undefined;
   readonly Metadata?: { readonly [name: string]: string } | undefined;
 }
 
@@ -39,7 +40,7 @@ export function metadataOf(input: MetadataInput): ObjectAttributes {
     ...(ContentDisposition !== undefined && { contentDisposition: ContentDisposition }),
     ...(contentEncoding !== undefined && { contentEncoding }),
     ...(ContentLanguage !== undefined && { contentLanguage: ContentLanguage }),
-    ...(Expires !== undefined && { expires: Expires.getTime() }),
+    ...(Expires !== undefined && { expires: checkHeaderText("Expires", textOf(Expires)) }),
   };
 }
 
@@ -52,8 +53,13 @@ export function metadataMembers(object: ObjectAttributes) {
     ContentDisposition: contentDisposition,
     ContentEncoding: contentEncoding,
     ContentLanguage: contentLanguage,
-    Expires: expires === undefined ? undefined : new Date(expires),
+    // See the overlay's `textHeaders`.
+    Expires: expires as Date | undefined,
   };
+}
+
+function textOf(time: Date | string): string {
+  return typeof time === "string" ? time : time.toUTCString();
 }
 
 /** The storage class to store; undefined for the standard one. Throws `InvalidStorageClass`. */

@@ -38,7 +38,7 @@ function headersOf(object: EmulatedObject): { readonly [name: string]: string } 
     ...(contentDisposition !== undefined && { "Content-Disposition": contentDisposition }),
     ...(contentEncoding !== undefined && { "Content-Encoding": contentEncoding }),
     ...(contentLanguage !== undefined && { "Content-Language": contentLanguage }),
-    ...(expires !== undefined && { Expires: new Date(expires).toUTCString() }),
+    ...(expires !== undefined && { Expires: expires }),
     ...Object.fromEntries(Object.entries(metadata ?? {}).map(([name, value]) => [`x-amz-meta-${name}`, value])),
   };
 }

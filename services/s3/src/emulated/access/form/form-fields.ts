@@ -6,6 +6,7 @@ const members = {
   "cache-control": "CacheControl",
   "content-disposition": "ContentDisposition",
   "content-encoding": "ContentEncoding",
+  expires: "Expires",
   "x-amz-object-lock-legal-hold": "ObjectLockLegalHoldStatus",
   "x-amz-object-lock-mode": "ObjectLockMode",
   "x-amz-server-side-encryption": "ServerSideEncryption",
@@ -25,8 +26,6 @@ export function attributesIn(fields: ReadonlyMap<string, string>): AttributesInp
   for (const [field, member] of Object.entries(members)) if (fields.has(field)) input[member] = fields.get(field);
   const metadata = [...fields].flatMap(([name, value]) => (name.startsWith(METADATA) ? [[name.slice(METADATA.length), value]] : []));
   if (metadata.length > 0) input["Metadata"] = Object.fromEntries(metadata);
-  const expires = new Date(fields.get("expires") ?? "");
-  if (!Number.isNaN(expires.getTime())) input["Expires"] = expires;
   const until = new Date(fields.get("x-amz-object-lock-retain-until-date") ?? "");
   if (!Number.isNaN(until.getTime())) input["ObjectLockRetainUntilDate"] = until;
   const tagging = fields.get("tagging");
