@@ -33,7 +33,7 @@ print(json.dumps(answer, default=str))
 export function boto3(endpoint: string): Boto3 {
   const env = clientEnvironment(endpoint);
   return async (code) => {
-    const { status, stdout, stderr } = await runTool(["python3", "-"], env, before + code + after);
+    const { status, stdout, stderr } = await runTool(["python3", "-"], env, { input: before + code + after });
     if (status !== 0) throw new Error(`The Python code failed:\n${stderr}`);
     return JSON.parse(stdout) as Record<string, unknown>;
   };

@@ -7,10 +7,19 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** What a tool reads, and the folder that it runs in. */
+interface ToolOptions {
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
 /** Runs a tool to its end. Rejects when it can't be started. */
-export async function runTool(command: readonly [string, ...string[]], env: NodeJS.ProcessEnv, input = ""): Promise<Finished> {
-  const [file, ...args] = command;
-  const child = spawn(file, args, { env });
+export async function runTool(
+  [file, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+  { input = "", cwd }: ToolOptions = {},
+): Promise<Finished> {
+  const child = spawn(file, args, { env, ...(cwd !== undefined && { cwd }) });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));

@@ -1,4 +1,5 @@
 import {
+  type BucketCannedACL,
   CreateBucketCommand,
   type CreateBucketCommandInput,
   DeleteBucketCommand,
@@ -159,6 +160,8 @@ test("a bucket is created with tags, ownership and object lock; lists of access 
   });
   expect((await lab.client.send(new GetBucketAclCommand({ Bucket: "photos" }))).Grants).toHaveLength(1);
   await create(lab.client, "plain", { ACL: "private" });
+  // "If you specify this canned ACL when creating a bucket, Amazon S3 ignores it" (S3 User Guide, "Canned ACL"). rclone sends it.
+  await create(lab.client, "ignored", { ACL: "bucket-owner-full-control" as BucketCannedACL });
   await expect(create(lab.client, "lists", { ACL: "public-read" })).rejects.toMatchObject(
     fails("InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting"),
   );

@@ -51,10 +51,15 @@ function configurationsIn(input: Parameters<typeof createBucket>[0], { account }
   const { ObjectOwnership = "BucketOwnerEnforced", CreateBucketConfiguration: { Tags = [] } = {} } = input;
   const ownership = input.ObjectOwnership && { ownership: { Rules: [{ ObjectOwnership: input.ObjectOwnership }] } };
   const tags = Tags.length > 0 && { tags: checkedTags(Tags) };
-  if (!givesAcl(input)) return { ...ownership, ...tags };
+  if (!givesAcl(input) || isForObjects(input.ACL)) return { ...ownership, ...tags };
   const acl = aclIn(input, account);
   const isPrivate = input.ACL === "private";
   if (ObjectOwnership === "BucketOwnerEnforced" && !isPrivate) throw aclWithEnforcedOwner();
   if (isPublicAcl(acl)) throw aclWithBlockedAccess();
   return { ...ownership, ...tags, ...(!isPrivate && { acl }) };
+}
+
+/** True for the canned lists that S3 ignores when a bucket is created (S3 User Guide, "Canned ACL"). Their names are not in the model. */
+function isForObjects(acl: string | undefined): boolean {
+  return acl === "bucket-owner-read" || acl === "bucket-owner-full-control";
 }
