@@ -29,7 +29,7 @@ const SAMPLE = 20_000;
 
 const [things = "", size = ""] = process.argv.slice(2);
 const subject = await subjectOf(things);
-const registry = makeRegistry([subject.module]);
+const registry = makeRegistry([subject.module], subject.fidelity && { fidelity: subject.fidelity });
 const world = new World();
 const existing: Values[] = [];
 let added: Values[] = [];
@@ -87,14 +87,14 @@ async function choose(about: About, most: number): Promise<Values[]> {
   if (about === "existing") return Array.from({ length: most }, any);
   if (about === "added") return Array.from({ length: most }, () => subject.values(next++));
   if (about === "removed") return added;
-  const found = new Set<string>();
+  const found = new Map<string, Values>();
   // The first messages of a queue are the same until they are deleted.
   for (let before = -1; found.size > before && found.size < most; ) {
     before = found.size;
     const body = await bodyFor(about.look(...any()));
-    for (const [, value = ""] of body.matchAll(about.find)) found.add(value);
+    for (const [, value = "", second] of body.matchAll(about.find)) found.set(`${value} ${second}`, [value, second]);
   }
-  return Array.from(found, (value): Values => [value]).slice(0, most);
+  return [...found.values()].slice(0, most);
 }
 
 function any(): Values {

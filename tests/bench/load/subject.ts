@@ -3,13 +3,15 @@ import type { Template } from "./sdk-request.js";
 
 /**
  * What an operation is about: something that is there, chosen at random; something new; what the batch before added, which is
- * removed; or what is found in the answer to another request, such as a receipt handle.
+ * removed; or what is found in the answer to another request, such as a receipt handle. One or two groups find the values of a thing.
  */
 export type About = "existing" | "added" | "removed" | { readonly look: Template; readonly find: RegExp };
 
 /** Things that are stored in great numbers, and every operation that does not return them all. */
 export interface Subject {
   readonly module: ServiceModule;
+  /** The contract unless given. */
+  readonly fidelity?: "emulated";
   /** Makes what the things are in, where there is such a thing. */
   readonly setUp: Template;
   /** The values of the thing with this number, for the tokens of a template. */
@@ -27,6 +29,8 @@ const makers: { readonly [things: string]: () => Promise<{ makeSubject(): Promis
   messages: () => import("./subjects/messages.js"),
   items: () => import("./subjects/items.js"),
   objects: () => import("./subjects/objects.js"),
+  "emulated objects": () => import("./subjects/emulated-objects.js"),
+  versions: () => import("./subjects/versions.js"),
   parameters: () => import("./subjects/parameters.js"),
   secrets: () => import("./subjects/secrets.js"),
   subscriptions: () => import("./subjects/subscriptions.js"),
