@@ -109,6 +109,9 @@ const refused: readonly [expression: string, values: Plain, message: string][] =
     { ":d": 1 },
     of("Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND"),
   ],
+  // As floci recorded of DynamoDB.
+  ["SET l[2147483648] = n", {}, of("List index is not within the allowable range; index: [2147483648]")],
+  ["REMOVE l[99999999999999999999]", {}, of("List index is not within the allowable range; index: [99999999999999999999]")],
   ["SET n = n + :d", { ":d": 1e-38 }, "Attempting to store more than 38 significant digits in a Number"],
 ];
 
@@ -117,6 +120,15 @@ test.each(refused)("%s is refused: $2", async (expression, values, message) => {
   const input = { TableName, Key, UpdateExpression: expression, ...valuesOf(values) };
   expect(await lab.refusal("UpdateItem", input)).toBe(`ValidationException: ${message}`);
   expect(await lab.get(TableName, { id: "a" })).toEqual({ id: "a", n: 1, s: "text", l: [1] });
+});
+
+test("the greatest position of a list is one behind its end", async () => {
+  await lab.put(TableName, { id: "a", l: [1] });
+  await lab.ask("UpdateItem", { TableName, Key, UpdateExpression: "SET l[2147483647] = :two", ...valuesOf({ ":two": 2 }) });
+  expect(await lab.get(TableName, { id: "a" })).toEqual({ id: "a", l: [1, 2] });
+  expect(await lab.refusal("GetItem", { TableName, Key, ProjectionExpression: "l[2147483648]" })).toBe(
+    "ValidationException: Invalid ProjectionExpression: List index is not within the allowable range; index: [2147483648]",
+  );
 });
 
 const change = { TableName, Key, UpdateExpression: "SET a = :a, m.x = :a REMOVE b", ...valuesOf({ ":a": 2 }) };

@@ -9,6 +9,7 @@ import {
   type ParsedOperand,
   withNested,
 } from "../../expressions/tree.js";
+import { checkPositions } from "./positions.js";
 
 /** A condition on an item, without its parentheses. */
 export type ConditionTree =
@@ -48,6 +49,7 @@ export function conditionTree(name: ConditionName, text: string): ConditionTree 
   const refuse = (message: string) => invalidExpression(name, message);
   if (nestingOf(text) > MOST_OPERATORS) throw refuse("The expression has redundant parentheses;");
   const tree = withoutGroups(parseCondition(name, text), refuse);
+  checkPositions(name, text);
   const leaves = leavesOf(tree);
   const nodes = leaves.flatMap(nodesOf);
   const unknown = nodes.find((node) => node.type === "function" && !Object.hasOwn(conditionFunctions, node.name)) as

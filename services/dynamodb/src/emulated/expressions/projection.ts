@@ -3,9 +3,11 @@ import { parseProjection } from "../../expressions/parse.js";
 import { checkDisjoint, type Path } from "../../expressions/path.js";
 import { checkReserved } from "../../expressions/reserved-words.js";
 import { cached } from "./cache.js";
+import { checkPositions } from "./positions.js";
 
 const trees = cached((_, text) => {
   const paths = parseProjection(text);
+  checkPositions("ProjectionExpression", text);
   for (const path of paths) checkReserved("ProjectionExpression", path);
   return paths;
 });

@@ -1,12 +1,14 @@
 import { incorrectOperandType, noSuchAttribute } from "../../expressions/errors.js";
 import type { ExpressionAttributes } from "../../expressions/expression-attributes.js";
-import { parsedUpdate } from "../../expressions/parsed-expressions.js";
+import { parseUpdate } from "../../expressions/parse.js";
 import { checkDisjoint, type Path, valueAt } from "../../expressions/path.js";
 import { type OperandNode, operandsOf, type PathNode, type Section, type SumNode } from "../../expressions/tree.js";
 import { checkOperandTypes, checkWords } from "../../expressions/update-checks.js";
 import type { AttributeValue, Item } from "../../items/attribute-value.js";
 import type { Change } from "../../items/changes.js";
 import { add, subtract } from "./arithmetic.js";
+import { cached } from "./cache.js";
+import { checkPositions } from "./positions.js";
 import { withMembers, withoutMembers } from "./sets.js";
 
 /** An update that was read and checked. */
@@ -19,10 +21,16 @@ export interface ItemUpdate {
   readonly changesOf: (item: Item) => Change[];
 }
 
+const trees = cached((_, text) => {
+  const sections = parseUpdate(text);
+  checkPositions("UpdateExpression", text);
+  checkWords(sections);
+  return sections;
+});
+
 /** Reads an UpdateExpression. Throws `ValidationException` for every mistake that shows without the item. */
 export function readUpdate(text: string, attributes: ExpressionAttributes): ItemUpdate {
-  const sections = parsedUpdate(text);
-  checkWords(sections);
+  const sections = trees("UpdateExpression", text);
   const paths = sections.flatMap(({ actions }) => actions.map(({ path }) => attributes.path(path)));
   for (const node of operandsOf(sections)) {
     if (node.type === "path") attributes.path(node);

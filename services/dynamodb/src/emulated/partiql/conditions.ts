@@ -37,6 +37,9 @@ export function conditionOf(predicate: Predicate): Condition {
 }
 
 function functionOf(name: string, [first, second]: readonly Operand[]): Condition {
+  if (name === "ATTRIBUTE_EXISTS" || name === "ATTRIBUTE_NOT_EXISTS") {
+    return (item) => (first && operandValue(first, item) !== undefined) === (name === "ATTRIBUTE_EXISTS");
+  }
   const holds = name === "BEGINS_WITH" ? beginsWith : name === "CONTAINS" ? contains : isOfType;
   return (item) => {
     const [one, other] = [first && operandValue(first, item), second && operandValue(second, item)];

@@ -33,6 +33,13 @@ export function keyIn(attributes: readonly KeyAttribute[], where: Predicate | un
   return values.includes(undefined) ? undefined : Object.fromEntries(values.filter((value) => value !== undefined));
 }
 
+/** True where a condition consists of equalities for key attributes, and names the whole key. */
+export function isKey(attributes: readonly KeyAttribute[], where: Predicate | undefined): boolean {
+  const tests = conjuncts(where).map(testOf);
+  const isEquality = ({ attribute, operator }: KeyCondition) => operator === "EQ" && attributes.some(({ name }) => name === attribute);
+  return tests.every((found) => found.some(isEquality)) && keyIn(attributes, where) !== undefined;
+}
+
 /** The conditions all of which have to hold. */
 function conjuncts(where: Predicate | undefined): readonly Predicate[] {
   if (where === undefined) return [];

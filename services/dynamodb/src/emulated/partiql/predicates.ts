@@ -1,3 +1,4 @@
+import { argumentCount, invalidIn, malformed, noCondition } from "./errors.js";
 import type { Reader } from "./reader.js";
 import type { Operand, Predicate } from "./tree.js";
 import { argumentsOf, readOperand } from "./values.js";
@@ -5,7 +6,13 @@ import { argumentsOf, readOperand } from "./values.js";
 const comparators = ["<=", ">=", "<>", "!=", "=", "<", ">"];
 
 /** Functions that hold or don't, and how many arguments they have. */
-const functions: { readonly [name: string]: number } = { BEGINS_WITH: 2, CONTAINS: 2, ATTRIBUTE_TYPE: 2 };
+const functions: { readonly [name: string]: number } = {
+  ATTRIBUTE_EXISTS: 1,
+  ATTRIBUTE_NOT_EXISTS: 1,
+  ATTRIBUTE_TYPE: 2,
+  BEGINS_WITH: 2,
+  CONTAINS: 2,
+};
 
 /** A condition: AND binds closer than OR, NOT closer than both. */
 export function readPredicate(reader: Reader): Predicate {
@@ -32,7 +39,7 @@ function readNegated(reader: Reader): Predicate {
 
 function readFunction(reader: Reader, name: string): Predicate {
   const args = argumentsOf(reader);
-  if (args.length !== functions[name]) throw reader.unexpected(`${name} takes ${functions[name]} arguments`);
+  if (args.length !== functions[name]) throw argumentCount(name, args.length);
   return { type: "function", name, args };
 }
 
@@ -46,23 +53,23 @@ function readTest(reader: Reader, operand: Operand): Predicate {
   if (reader.accept("IN")) return readIn(reader, operand);
   if (reader.accept("BETWEEN")) {
     const low = readOperand(reader);
-    reader.expect("AND");
+    reader.expect("AND", "Expected AND keyword");
     return { type: "between", operand, low, high: readOperand(reader) };
   }
-  throw reader.unexpected("Expected a comparison");
+  throw reader.peek().type === "end" ? noCondition() : malformed("Unexpected token after expression");
 }
 
 /** `IS MISSING`, `IS NOT NULL`. */
 function readState(reader: Reader, operand: Operand): Predicate {
   const isNegated = reader.accept("NOT");
   const type = reader.accept("MISSING") ? "missing" : reader.accept("NULL") ? "null" : undefined;
-  if (type === undefined) throw reader.unexpected("Expected MISSING or NULL");
+  if (type === undefined) throw malformed("Expected type name");
   const predicate: Predicate = { type, operand };
   return isNegated ? { type: "not", predicate } : predicate;
 }
 
 function readIn(reader: Reader, operand: Operand): Predicate {
   const end = reader.accept("[") ? "]" : ")";
-  if (end === ")") reader.expect("(");
+  if (end === ")" && !reader.accept("(")) throw invalidIn();
   return { type: "in", operand, list: reader.list(() => readOperand(reader), end) };
 }

@@ -17,8 +17,15 @@ import { type Source, sourceOf } from "../reading/source.js";
 import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { conditionOf } from "./conditions.js";
-import { batchKeyMissing, invalidNextToken, orderByOther, orderWithoutCondition } from "./errors.js";
-import { keyConditionsIn, keyIn } from "./key-conditions.js";
+import {
+  foreignNextToken,
+  type GroupOperation,
+  orderByOther,
+  orderWithoutCondition,
+  orderWithoutPartition,
+  readKeyMissing,
+} from "./errors.js";
+import { isKey, keyConditionsIn, keyIn } from "./key-conditions.js";
 import type { Select } from "./tree.js";
 
 type SelectInput = EmulatedInput<"ExecuteStatement">;
@@ -48,24 +55,35 @@ export function select({ state }: EmulatedCall, statement: Select, input: Select
   };
 }
 
-/** The item with the key that a SELECT of a batch or transaction names. */
-export function selectOne(
-  { state }: Pick<EmulatedCall, "state">,
-  statement: Select,
-): { readonly table: EmulatedTable; readonly Item?: Item } {
+/**
+ * Throws `ValidationException` unless the condition of a SELECT of a batch or transaction is its key: equalities for all key attributes, and
+ * nothing else (as floci recorded of DynamoDB).
+ */
+export function checkSelectsOne({ state }: Pick<EmulatedCall, "state">, { table, where }: Select, operation: GroupOperation): void {
+  if (!isKey(keysOf(findTable(state, table)).attributes, where)) throw readKeyMissing(operation);
+}
+
+/** The item with the key that a checked SELECT names. */
+export function selectOne({ state }: Pick<EmulatedCall, "state">, statement: Select): SelectedItem {
   const table = findTable(state, statement.table);
-  const key = keyIn(keysOf(table).attributes, statement.where);
-  if (key === undefined) throw batchKeyMissing();
+  const key = keyIn(keysOf(table).attributes, statement.where) ?? {};
   const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
   const item = stored && decodeItem(stored);
   if (item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table };
   return { table, Item: statement.paths === undefined ? item : flattened(item, statement.paths) };
 }
 
+/** What a SELECT of a batch or transaction finds. */
+interface SelectedItem {
+  readonly table: EmulatedTable;
+  readonly Item?: Item;
+}
+
 /** True where the last key comes first. Throws `ValidationException` for an order by anything but the sort key. */
 function isReverse({ partition, sort }: Source, { order, where }: Select, isQuery: boolean): boolean {
   if (order.length === 0) return false;
-  if (where === undefined || !isQuery) throw orderWithoutCondition();
+  if (where === undefined) throw orderWithoutCondition();
+  if (!isQuery) throw orderWithoutPartition();
   const other = order.find(({ name }) => ![...partition, ...sort].some((key) => key.name === name));
   if (other !== undefined) throw orderByOther(other.name);
   return order.some(({ name, descending }) => descending && sort.some((key) => key.name === name));
@@ -95,6 +113,6 @@ function readToken(input: SelectInput): Item {
   const [digest, ...rest] = Buffer.from(input.NextToken ?? "", "base64")
     .toString()
     .split(" ");
-  if (digest !== digestOf(input)) throw invalidNextToken();
+  if (digest !== digestOf(input)) throw foreignNextToken();
   return readItem(rest.join(" "));
 }

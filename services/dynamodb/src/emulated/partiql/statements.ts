@@ -1,4 +1,5 @@
 import type { AttributeValue } from "../../items/attribute-value.js";
+import { malformed, severalItems } from "./errors.js";
 import { readPredicate } from "./predicates.js";
 import { Reader } from "./reader.js";
 import type { Delete, Exists, Insert, Returning, Select, Statement, Update } from "./tree.js";
@@ -18,13 +19,14 @@ function read(reader: Reader): Statement {
   if (reader.accept("UPDATE")) return readUpdate(reader);
   if (reader.accept("DELETE", "FROM")) return readDelete(reader);
   if (reader.accept("EXISTS")) return readExists(reader);
-  throw reader.unexpected("Unexpected term");
+  if (reader.accept("DELETE")) throw malformed("Expected FROM after DELETE");
+  throw malformed("Expected data manipulation");
 }
 
 function readSelect(reader: Reader): Select {
   const paths = reader.accept("*") ? undefined : readPaths(reader);
-  reader.expect("FROM");
-  const table = reader.name();
+  reader.expect("FROM", "Expected FROM after SELECT list");
+  const table = reader.name("Unexpected term");
   const index = reader.accept(".") ? reader.name() : undefined;
   const where = readWhere(reader);
   return { type: "select", table, index, paths, where, order: reader.accept("ORDER", "BY") ? readOrder(reader) : [] };
@@ -49,9 +51,10 @@ function readOrder(reader: Reader): Select["order"] {
 
 function readInsert(reader: Reader): Insert {
   const table = reader.name();
-  reader.expect("VALUE");
+  if (reader.accept("VALUES")) throw severalItems();
+  if (!reader.accept("VALUE")) throw reader.unexpectedTerm();
   const item = readValue(reader);
-  if (item === undefined) throw reader.unexpected("Expected an item");
+  if (item === undefined) throw reader.unexpectedTerm();
   return { type: "insert", table, item };
 }
 
@@ -63,7 +66,7 @@ function readUpdate(reader: Reader): Update {
     else if (reader.accept("REMOVE")) changes.push(...readPaths(reader).map((path) => ({ path })));
     else break;
   }
-  if (changes.length === 0) throw reader.unexpected("Expected SET or REMOVE");
+  if (changes.length === 0) throw malformed("Expected data manipulation");
   return { type: "update", table, changes, where: readWhere(reader), returning: readReturning(reader) };
 }
 
@@ -71,7 +74,7 @@ function readAssignments(reader: Reader) {
   const assignments = [];
   do {
     const path = reader.path();
-    reader.expect("=");
+    reader.expect("=", "Expected '='");
     assignments.push({ path, value: readOperand(reader) });
   } while (reader.accept(","));
   return assignments;
@@ -82,7 +85,8 @@ function readDelete(reader: Reader): Delete {
 }
 
 function readExists(reader: Reader): Exists {
-  reader.expect("(", "SELECT");
+  reader.expect("(");
+  reader.expect("SELECT", "Unexpected term");
   const select = readSelect(reader);
   reader.expect(")");
   return { type: "exists", select };
@@ -95,9 +99,10 @@ function readWhere(reader: Reader) {
 function readReturning(reader: Reader): Returning | undefined {
   if (!reader.accept("RETURNING")) return undefined;
   const which = reader.accept("MODIFIED") ? "MODIFIED" : "ALL";
-  if (which === "ALL") reader.expect("ALL");
+  const reason = "Expected ( MODIFIED | ALL ) ( NEW | OLD ) in each returning element.";
+  if (which === "ALL") reader.expect("ALL", reason);
   const when = reader.accept("NEW") ? "NEW" : "OLD";
-  if (when === "OLD") reader.expect("OLD");
-  reader.expect("*");
+  if (when === "OLD") reader.expect("OLD", reason);
+  reader.expect("*", "Expected '*' after ( MODIFIED | ALL ) ( NEW | OLD ) in RETURNING clause");
   return { which, when };
 }

@@ -5,29 +5,31 @@ export interface Token {
   /** `name` is in double quotes, `text` in single ones. */
   readonly type: "word" | "name" | "number" | "text" | "sign" | "end";
   readonly text: string;
+  /** Where it begins in the statement, and how long it is there, with its quotes. */
   readonly at: number;
+  readonly length: number;
 }
 
 const forms: readonly (readonly [type: Token["type"] | "space", RegExp])[] = [
-  ["space", /\s+/y],
+  ["space", /\s+|--[^\r\n]*|\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//y],
   ["word", /[A-Za-z_][A-Za-z0-9_]*/y],
   ["number", /\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/y],
   ["text", /'[^']*'(?:'[^']*')*/y],
   ["name", /"[^"]*"(?:"[^"]*")*/y],
-  ["sign", /<<|>>|<=|>=|<>|!=|[=<>()[\]{},.:?*+-]/y],
+  ["sign", /<<|>>|<=|>=|<>|!=|[=<>()[\]{},.:;?*+-]/y],
 ];
 
-/** Divides a statement. Throws `ValidationException` for a character that begins nothing. */
+/** Divides a statement, and leaves out its comments. Throws `ValidationException` for a character that begins nothing. */
 export function tokensOf(statement: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < statement.length) {
     const found = tokenAt(statement, at);
-    if (found === undefined) throw malformed("Unexpected character", at);
-    if (found.type !== "space") tokens.push({ type: found.type, text: unquoted(found.text), at });
+    if (found === undefined) throw malformed("Unexpected character");
+    if (found.type !== "space") tokens.push({ type: found.type, text: unquoted(found.text), at, length: found.text.length });
     at += found.text.length;
   }
-  tokens.push({ type: "end", text: "", at });
+  tokens.push({ type: "end", text: "", at, length: 0 });
   return tokens;
 }
 

@@ -1,5 +1,6 @@
 import { bare } from "@cloudstub/kit";
 import type { AttributeValue } from "../../items/attribute-value.js";
+import { argumentCount, emptySet, mixedSet, unknownFunction } from "./errors.js";
 import type { Reader } from "./reader.js";
 import type { Operand } from "./tree.js";
 
@@ -17,19 +18,20 @@ export function readOperand(reader: Reader): Operand {
 }
 
 function readTerm(reader: Reader): Operand {
-  const { type, text } = reader.peek();
-  if (type === "word" && reader.peek(1).text === "(") {
-    const name = text.toUpperCase();
-    if (name === "SIZE") return { type: "size", of: firstOf(reader) };
+  const token = reader.peek();
+  if (token.type === "word" && reader.peek(1).text === "(") {
+    const name = token.text.toUpperCase();
+    if (name === "SIZE") return { type: "size", of: onlyArgument(reader) };
     if (makers.includes(name)) return { type: "call", name, args: argumentsOf(reader) };
+    throw unknownFunction(token.text, reader.partOf(token));
   }
   const value = readValue(reader);
   return value === undefined ? { type: "path", path: reader.path() } : { type: "value", value };
 }
 
-function firstOf(reader: Reader): Operand {
-  const [first] = argumentsOf(reader);
-  if (first === undefined) throw reader.unexpected("Expected an argument");
+function onlyArgument(reader: Reader): Operand {
+  const [first, ...others] = argumentsOf(reader);
+  if (first === undefined || others.length > 0) throw argumentCount("size", first === undefined ? 0 : others.length + 1);
   return first;
 }
 
@@ -50,24 +52,20 @@ export function readValue(reader: Reader): AttributeValue | undefined {
   if (reader.accept("TRUE")) return { BOOL: true };
   if (reader.accept("FALSE")) return { BOOL: false };
   if (reader.accept("NULL")) return { NULL: true };
-  if (reader.accept("<<"))
-    return setOf(
-      reader,
-      reader.nested(() => reader.list(() => valueNext(reader), ">>")),
-    );
+  if (reader.accept("<<")) return setOf(reader.nested(() => reader.list(() => valueNext(reader), ">>")));
   if (reader.accept("[")) return { L: reader.nested(() => reader.list(() => valueNext(reader), "]")) };
   if (type === "sign" && text === "{") return reader.nested(() => readMap(reader));
   return undefined;
 }
 
 function numberNext(reader: Reader): string {
-  if (reader.peek().type !== "number") throw reader.unexpected("Expected a number");
+  if (reader.peek().type !== "number") throw reader.unexpectedTerm();
   return reader.take().text;
 }
 
 function valueNext(reader: Reader): AttributeValue {
   const value = readValue(reader);
-  if (value === undefined) throw reader.unexpected("Expected a value");
+  if (value === undefined) throw reader.unexpectedTerm();
   return value;
 }
 
@@ -75,15 +73,16 @@ function readMap(reader: Reader): AttributeValue {
   reader.expect("{");
   const M = bare<AttributeValue>();
   reader.list(() => {
-    const { type, text } = reader.take();
-    if (type !== "text" && type !== "name") throw reader.unexpected("Expected the name of an attribute");
+    const { type, text } = reader.peek();
+    if (type !== "text" && type !== "name") throw reader.unexpectedTerm();
+    reader.take();
     reader.expect(":");
     M[text] = valueNext(reader);
   }, "}");
   return { M };
 }
 
-function setOf(reader: Reader, members: readonly AttributeValue[]): AttributeValue {
+function setOf(members: readonly AttributeValue[]): AttributeValue {
   const all = <T>(of: (member: AttributeValue) => T | undefined) => {
     const values = members.map(of).filter((value) => value !== undefined);
     return values.length === members.length && members.length > 0 ? values : undefined;
@@ -91,6 +90,6 @@ function setOf(reader: Reader, members: readonly AttributeValue[]): AttributeVal
   const [SS, NS, BS] = [all(({ S }) => S), all(({ N }) => N), all(({ B }) => B)];
   if (SS !== undefined) return { SS };
   if (NS !== undefined) return { NS };
-  if (BS === undefined) throw reader.unexpected("A set has members of one type: texts, numbers or binaries");
+  if (BS === undefined) throw members.length === 0 ? emptySet() : mixedSet();
   return { BS };
 }

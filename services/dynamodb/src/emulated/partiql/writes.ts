@@ -1,4 +1,3 @@
-import { validation } from "../../errors.js";
 import { checkDisjoint } from "../../expressions/path.js";
 import type { Item } from "../../items/attribute-value.js";
 import { changeItem } from "../../items/changes.js";
@@ -9,7 +8,7 @@ import type { EmulatedTable } from "../state.js";
 import type { ItemWrite, PreparedWrite } from "../writing/item-write.js";
 import { checkNoKeyIn, putRequest, updatedItem } from "../writing/requests.js";
 import { conditionOf } from "./conditions.js";
-import { duplicateItem, keyMissing } from "./errors.js";
+import { duplicateItem, keyMissing, noItem } from "./errors.js";
 import { newValue } from "./evaluate.js";
 import { keyIn } from "./key-conditions.js";
 import type { Delete, Exists, Insert, Predicate, Select, Statement, Update } from "./tree.js";
@@ -38,7 +37,7 @@ export function writeOf(statement: WriteStatement, answer: Answer = {}): ItemWri
 }
 
 function insertOf({ table, item }: Insert): ItemWrite {
-  if (item.M === undefined) throw validation("The value of an insert statement must be an item");
+  if (item.M === undefined) throw noItem();
   const put = putRequest({ TableName: table, Item: item.M });
   return {
     ...put,

@@ -2,7 +2,7 @@ import { type Output, ServiceError } from "@cloudstub/kit";
 import type { EmulatedCall, EmulatedDynamodb, EmulatedHandler, EmulatedInput } from "../../types.js";
 import { writeItem } from "../../writing/item-write.js";
 import { mixedStatements } from "../errors.js";
-import { selectOne } from "../select.js";
+import { checkSelectsOne, selectOne } from "../select.js";
 import { readStatement } from "../statements.js";
 import type { Statement } from "../tree.js";
 import { returnedItems, writeOf } from "../writes.js";
@@ -35,6 +35,7 @@ export const batchExecuteStatement: EmulatedHandler<"BatchExecuteStatement"> = (
 
 function execute(call: EmulatedCall, statement: Statement, request: Request): Answer {
   if (statement.type === "select") {
+    checkSelectsOne(call, statement, "BatchExecuteStatement");
     const { table, Item } = selectOne(call, statement);
     return { TableName: table.name, ...(Item && { Item }) };
   }

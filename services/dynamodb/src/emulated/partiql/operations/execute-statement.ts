@@ -11,7 +11,7 @@ import { returnedItems, writeOf } from "../writes.js";
 export const executeStatement: EmulatedHandler<"ExecuteStatement"> = (input, call) => {
   const statement = readStatement(input.Statement, input.Parameters);
   if (statement.type === "select") return select(call, statement, input);
-  if (statement.type === "exists") throw validation("EXISTS can be used in transactions only");
+  if (statement.type === "exists") throw validation("EXISTS can only be used in ExecuteTransaction write requests.");
   const written = writeItem(call, writeOf(statement, input));
   return {
     Items: returnedItems(statement, written),

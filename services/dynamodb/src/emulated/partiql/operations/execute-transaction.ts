@@ -1,4 +1,6 @@
+import { ServiceError } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
+import { checkValue } from "../../../items/attribute-value.js";
 import { findTable } from "../../../tables/table-name.js";
 import { addUnits, readUnits } from "../../capacity/consumed.js";
 import { unitsOfWrite } from "../../capacity/of-writes.js";
@@ -9,16 +11,16 @@ import { isRepeated, remember } from "../../transactions/client-tokens.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../../types.js";
 import { prepare, store } from "../../writing/item-write.js";
 import { mixedStatements } from "../errors.js";
-import { selectOne } from "../select.js";
+import { checkSelectsOne, selectOne } from "../select.js";
 import { readStatement } from "../statements.js";
-import type { Select } from "../tree.js";
+import type { Select, Statement } from "../tree.js";
 import { returnedItems, type WriteStatement, writeOf } from "../writes.js";
 
 type TransactionInput = EmulatedInput<"ExecuteTransaction">;
 
 /** Executes statements at one time: all of them read, or all write or check, and then all are done or none. */
 export const executeTransaction: EmulatedHandler<"ExecuteTransaction"> = (input, call) => {
-  const statements = input.TransactStatements.map(({ Statement, Parameters }) => readStatement(Statement, Parameters));
+  const statements = input.TransactStatements.map((statement, index) => readAt(index, statement));
   const reads = statements.filter((statement) => statement.type === "select");
   if (reads.length === statements.length) return read(call, reads, input);
   const writes = statements.filter((statement) => statement.type !== "select");
@@ -26,7 +28,23 @@ export const executeTransaction: EmulatedHandler<"ExecuteTransaction"> = (input,
   return write(call, writes, input);
 };
 
+function readAt(index: number, { Statement, Parameters = [] }: TransactionInput["TransactStatements"][number]): Statement {
+  for (const value of Parameters) checkValue(value);
+  return validAt(index, () => readStatement(Statement, Parameters));
+}
+
+/** What some work makes of a statement. Validation errors name the statement (as floci and dynoxide recorded of DynamoDB). */
+function validAt<T>(index: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!ServiceError.is(error) || error.code !== "ValidationException") throw error;
+    throw validation(`Validation failed in TransactStatements[${index}]: ${error.message}`);
+  }
+}
+
 function read(call: EmulatedCall, statements: readonly Select[], input: TransactionInput) {
+  for (const [index, statement] of statements.entries()) validAt(index, () => checkSelectsOne(call, statement, "ExecuteTransaction"));
   const found = allOrCancelled(statements, (statement) => selectOne(call, statement));
   const units = byTable(
     found,
