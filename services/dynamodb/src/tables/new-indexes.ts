@@ -1,5 +1,5 @@
 import { invalidValues, notOneOf, violates } from "../errors.js";
-import { checkKeySchema } from "./key-schema.js";
+import { checkKeySchema, type KeySchemaCheck } from "./key-schema.js";
 import type { CompleteTableInput } from "./new-table.js";
 
 type LocalIndex = NonNullable<CompleteTableInput["LocalSecondaryIndexes"]>[number];
@@ -8,28 +8,39 @@ type GlobalIndex = NonNullable<CompleteTableInput["GlobalSecondaryIndexes"]>[num
 const projections = ["ALL", "INCLUDE", "KEYS_ONLY"];
 
 /** Throws `ValidationException` for invalid secondary indexes of a new table, in AWS's order of checks. */
-export function checkIndexes(input: CompleteTableInput, defined: readonly string[]): void {
+export function checkIndexes(
+  input: CompleteTableInput,
+  defined: readonly string[],
+  checkGlobalKeys: KeySchemaCheck = checkKeySchema,
+): void {
   const { LocalSecondaryIndexes: local, GlobalSecondaryIndexes: global } = input;
   if (local?.length === 0) throw invalidValues("List of LocalSecondaryIndexes is empty");
   if (global?.length === 0) throw invalidValues("List of GlobalSecondaryIndexes is empty");
   local?.forEach((index, position) => {
-    checkIndex(index, `localSecondaryIndexes.${position + 1}.member`, defined);
+    const path = `localSecondaryIndexes.${position + 1}.member`;
+    checkName(index, path);
+    checkKeySchema(index.KeySchema, `${path}.keySchema`, defined);
+    checkProjection(index, path);
     checkLocal(index, input);
   });
   global?.forEach((index, position) => {
-    checkIndex(index, `globalSecondaryIndexes.${position + 1}.member`, defined);
+    const path = `globalSecondaryIndexes.${position + 1}.member`;
+    checkName(index, path);
+    checkGlobalKeys(index.KeySchema, `${path}.keySchema`, defined);
+    checkProjection(index, path);
     checkThroughput(index, input);
   });
   checkNames([...(local ?? []), ...(global ?? [])]);
 }
 
-function checkIndex({ IndexName, KeySchema, Projection }: LocalIndex, path: string, defined: readonly string[]): void {
+function checkName({ IndexName }: LocalIndex, path: string): void {
   if (!/^[a-zA-Z0-9_.-]+$/.test(IndexName))
     throw violates(`${path}.indexName`, IndexName, "satisfy regular expression pattern: [a-zA-Z0-9_.-]+");
   if (IndexName.length < 3) throw violates(`${path}.indexName`, IndexName, "have length greater than or equal to 3");
   if (IndexName.length > 255) throw violates(`${path}.indexName`, IndexName, "have length less than or equal to 255");
-  checkKeySchema(KeySchema, `${path}.keySchema`, defined);
-  const { ProjectionType, NonKeyAttributes } = Projection;
+}
+
+function checkProjection({ Projection: { ProjectionType, NonKeyAttributes } }: LocalIndex, path: string): void {
   if (ProjectionType === undefined) throw invalidValues("Unknown ProjectionType: null");
   if (!projections.includes(ProjectionType)) throw notOneOf(`${path}.projection.projectionType`, ProjectionType, projections);
   if (NonKeyAttributes !== undefined && ProjectionType !== "INCLUDE") {

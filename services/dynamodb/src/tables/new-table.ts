@@ -2,7 +2,7 @@ import { type Input, type Violation, validationException } from "@cloudstub/kit"
 import { invalidValues, notOneOf, violates } from "../errors.js";
 import type { KeyAttribute, Table } from "../state.js";
 import type { Dynamodb } from "../types.js";
-import { checkKeySchema } from "./key-schema.js";
+import { checkKeySchema, type KeySchemaCheck } from "./key-schema.js";
 import { checkIndexes } from "./new-indexes.js";
 
 type TableInput = Input<Dynamodb, "CreateTable">;
@@ -16,7 +16,10 @@ const billingModes = ["PROVISIONED", "PAY_PER_REQUEST"];
 const scalarTypes = ["B", "N", "S"];
 
 /** The part of a table that comes from CreateTable's input. Throws `ValidationException` for an invalid input. */
-export function defineTable(input: TableInput): Pick<Table, "partition" | "sort" | "definition"> {
+export function defineTable(
+  input: TableInput,
+  checkGlobalKeys: KeySchemaCheck = checkKeySchema,
+): Pick<Table, "partition" | "sort" | "definition"> {
   checkComplete(input);
   checkDefinitions(input);
   checkBilling(input);
@@ -24,7 +27,7 @@ export function defineTable(input: TableInput): Pick<Table, "partition" | "sort"
   const { LocalSecondaryIndexes, GlobalSecondaryIndexes, DeletionProtectionEnabled } = input;
   const types = new Map(AttributeDefinitions.map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]));
   checkKeySchema(KeySchema, "keySchema", [...types.keys()]);
-  checkIndexes(input, [...types.keys()]);
+  checkIndexes(input, [...types.keys()], checkGlobalKeys);
   checkAllUsed(input, [...types.keys()]);
   const [partition, sort] = KeySchema.map(({ AttributeName: name }) => ({ name, type: types.get(name) as KeyAttribute["type"] }));
   return {

@@ -45,9 +45,10 @@ function checkSortConditions(
 ): void {
   if (count > 0 && sort.length === 0) throw notSupported();
   const missing = sort.slice(0, count).find((attribute) => on(attribute) === undefined);
-  if (missing !== undefined) throw missedElement(missing.name);
+  // A gap in the attributes of a sort key is answered so (DynamoDB Developer Guide, "Multi-attribute keys pattern", step 4).
+  if (missing !== undefined) throw sort.length > 1 ? notSupported() : missedElement(missing.name);
   if (count > sort.length) throw validation("Conditions can be of length 1 or 2 only");
-  const early = sort.slice(0, count - 1).some((attribute) => on(attribute)?.operator !== "EQ");
+  const early = sort.slice(0, Math.max(0, count - 1)).some((attribute) => on(attribute)?.operator !== "EQ");
   if (early) throw notSupported();
 }
 

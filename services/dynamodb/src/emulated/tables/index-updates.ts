@@ -3,6 +3,7 @@ import { dropIndex } from "../indexes/index-entries.js";
 import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { attributeRedefined, indexExists, indexNotFound, indexThroughputMissing, localIndexUndeletable, tooManyIndexes } from "./errors.js";
+import { checkGlobalKeys } from "./global-keys.js";
 import { beginBackfill, forgetBackfills } from "./index-backfill.js";
 import type { IndexUpdate } from "./update-checks.js";
 
@@ -51,6 +52,7 @@ function checkNew(definition: Definition, index: NewIndex, given: NonNullable<Up
   checkIndexes(
     { ...checked, TableName: undefined as never, LocalSecondaryIndexes: undefined },
     given.map(({ AttributeName }) => AttributeName),
+    checkGlobalKeys,
   );
   if ([...global, ...local].some(({ IndexName }) => IndexName === index.IndexName)) throw indexExists();
   for (const { AttributeName: name, AttributeType: type } of given) {

@@ -7,6 +7,7 @@ import type { EmulatedHandler, EmulatedInput } from "../../types.js";
 import { describeTable } from "../description.js";
 import { encryptionOf } from "../encryption.js";
 import { tooManyIndexes, tooManyProjected } from "../errors.js";
+import { checkGlobalKeys } from "../global-keys.js";
 import { wantedStream } from "../stream-specification.js";
 import { withTags } from "../tags.js";
 
@@ -14,7 +15,7 @@ import { withTags } from "../tags.js";
 export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
   const { tables } = call.state;
   const name = readTableName(input.TableName);
-  const defined = defineTable(input);
+  const defined = defineTable(input, checkGlobalKeys);
   checkLimits(input);
   const viewType = wantedStream(input.StreamSpecification);
   if (tables.has(name)) throw tableExists(name);
