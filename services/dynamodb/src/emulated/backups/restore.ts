@@ -1,4 +1,5 @@
 import { addEntry } from "../indexes/index-entries.js";
+import { countSize } from "../indexes/table-size.js";
 import { decodeItem } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
 import { keysOf } from "../keys/table-keys.js";
@@ -56,6 +57,7 @@ export function restore(call: EmulatedCall, { table: source, items, summary }: S
     const item = indexes.length === 0 ? undefined : decodeItem(stored);
     if (item !== undefined) for (const index of indexes) addEntry(state, table, { index, key, item });
   }
+  countSize(state, table);
   return { TableDescription: { ...describeTable(call, table), TableStatus: "CREATING" as const } };
 }
 

@@ -1,6 +1,5 @@
-import type { Item } from "../../items/attribute-value.js";
-import { typeOf } from "../../items/attribute-value.js";
-import type { Table } from "../../state.js";
+import { type AttributeValue, type Item, typeOf } from "../../items/attribute-value.js";
+import type { KeyAttribute, Table } from "../../state.js";
 import type { ItemState } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import type { TableIndex } from "../keys/table-keys.js";
@@ -10,19 +9,28 @@ export function entriesOf({ indexEntries }: Pick<ItemState, "indexEntries">, tab
   return indexEntries.of(`${table.name} ${index.name}`);
 }
 
-/** The key of an item's entry in an index, without that of the item; undefined for an item that lacks a key attribute of the index. */
+/**
+ * The key of an item's entry in an index, without that of the item; undefined for an item that lacks a key attribute of the index, or has an
+ * empty one, which it can have only where it is older than the index (DynamoDB Developer Guide, "Detecting and correcting index key
+ * violations").
+ */
 export function entryKey(index: TableIndex, item: Item | undefined): string | undefined {
   if (item === undefined) return undefined;
-  const hasAll = (["partition", "sort"] as const).every((kind) =>
-    index[kind].every(({ name, type }) => item[name] !== undefined && typeOf(item[name]) === type),
-  );
+  const hasAll = (["partition", "sort"] as const).every((kind) => index[kind].every(({ name, type }) => isKeyValue(item[name], type)));
   return hasAll ? encodedKey(index, item) : undefined;
 }
 
-/** Adds an item to an index, unless it lacks one of the index's keys. */
-export function addEntry(state: Pick<ItemState, "indexEntries">, table: Table, { index, key, item }: IndexedItem): void {
+function isKeyValue(value: AttributeValue | undefined, type: KeyAttribute["type"]): boolean {
+  return value !== undefined && typeOf(value) === type && value.S !== "" && value.B?.length !== 0;
+}
+
+/** Adds an item to an index, unless it lacks one of the index's keys. Returns true where the index did not have it. */
+export function addEntry(state: Pick<ItemState, "indexEntries">, table: Table, { index, key, item }: IndexedItem): boolean {
   const entry = entryKey(index, item);
-  if (entry !== undefined) entriesOf(state, table, index).set(entry + key, entry.length);
+  const entries = entriesOf(state, table, index);
+  if (entry === undefined || entries.has(entry + key)) return false;
+  entries.set(entry + key, entry.length);
+  return true;
 }
 
 /** An item of a table as an index sees it. */

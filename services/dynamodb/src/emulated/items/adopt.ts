@@ -1,6 +1,7 @@
 import { itemKey } from "../../items/item-key.js";
 import { itemText, readItem } from "../../items/item-text.js";
 import { addEntry } from "../indexes/index-entries.js";
+import { countSize } from "../indexes/table-size.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedState } from "../state.js";
@@ -17,6 +18,7 @@ export function adoptItems(state: EmulatedState): void {
       for (const index of tableKeys.indexes) addEntry(state, table, { index, key, item });
     }
     state.contractItems.drop(table.name);
+    countSize(state, table);
   }
 }
 

@@ -11,6 +11,16 @@ export const itemSchema = record({
 /** An item as it is stored: numbers in AWS's form. */
 export type StoredItem = RecordOf<typeof itemSchema>;
 
+const tableSizeSchema = record({
+  /** Of all items, as AWS counts them. */
+  bytes: "number",
+  /** Of the items as the indexes project them, by the names of the indexes. */
+  indexes: { "*": "number" },
+});
+
+/** The bytes of a table and of its indexes. */
+export type TableSize = RecordOf<typeof tableSizeSchema>;
+
 const tokenSchema = record({
   at: "time",
   /** A digest of the request. */
@@ -23,6 +33,8 @@ export interface ItemState {
   readonly items: Family<StoredItem>;
   /** By table and index; within them by the key of the index, followed by that of the item. The value is the place where that one begins. */
   readonly indexEntries: Family<number>;
+  /** By the name of the table. */
+  readonly tableSizes: Collection<TableSize>;
   /** Tokens of transactions of the last ten minutes. */
   readonly transactionTokens: Collection<RecordOf<typeof tokenSchema>>;
   /** The same tokens by the time and the token. */
@@ -36,6 +48,7 @@ export function itemState(own: Scope, contract: Scope): ItemState {
   return {
     items: own.family("items", itemSchema),
     indexEntries: own.family("index-entries", "number"),
+    tableSizes: own.collection("table-sizes", tableSizeSchema),
     transactionTokens: own.collection("transaction-tokens", tokenSchema),
     transactionTokenTimes: own.collection("transaction-token-times", "string"),
     contractItems: contract.family("items", storedItem),

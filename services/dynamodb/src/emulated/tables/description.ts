@@ -1,10 +1,17 @@
-import { describe, type TableCall, type TableDescription } from "../../tables/table-description.js";
+import { describe, type TableDescription } from "../../tables/table-description.js";
+import { entriesOf } from "../indexes/index-entries.js";
+import { sizeOfTable } from "../indexes/table-size.js";
 import type { EmulatedTable } from "../state.js";
 import { streamArn } from "../streams/streams.js";
+import type { EmulatedCall } from "../types.js";
 
-/** AWS's description of a table, with all that can be set of one. */
-export function describeTable(call: TableCall, table: EmulatedTable): TableDescription {
+type DescriptionCall = Pick<EmulatedCall, "state" | "partition" | "region" | "account">;
+
+/** AWS's description of a table, with all that can be set of one, and its live sizes and counts (AWS counts every six hours). */
+export function describeTable(call: DescriptionCall, table: EmulatedTable): TableDescription {
   const described = describe(table, call);
+  const { bytes, indexes } = sizeOfTable(call.state, table);
+  const sizes = (name = "") => ({ IndexSizeBytes: indexes[name] ?? 0, ItemCount: entriesOf(call.state, table, { name }).size });
   const { BillingModeSummary } = described;
   return {
     ...described,
@@ -13,9 +20,13 @@ export function describeTable(call: TableCall, table: EmulatedTable): TableDescr
       ...(table.payPerRequestSince !== undefined && { LastUpdateToPayPerRequestDateTime: new Date(table.payPerRequestSince) }),
     },
     ProvisionedThroughput: described.ProvisionedThroughput && { ...described.ProvisionedThroughput, ...throughputChanges(table) },
-    GlobalSecondaryIndexes: described.GlobalSecondaryIndexes?.map((index) =>
-      table.backfilling?.includes(index.IndexName ?? "") ? { ...index, IndexStatus: "CREATING", Backfilling: true } : index,
-    ),
+    TableSizeBytes: bytes,
+    LocalSecondaryIndexes: described.LocalSecondaryIndexes?.map((index) => ({ ...index, ...sizes(index.IndexName) })),
+    GlobalSecondaryIndexes: described.GlobalSecondaryIndexes?.map((index) => ({
+      ...index,
+      ...sizes(index.IndexName),
+      ...(table.backfilling?.includes(index.IndexName ?? "") && { IndexStatus: "CREATING", Backfilling: true }),
+    })),
     ...streamMembers(call, table),
     ...encryptionMembers(table),
     ...(table.tableClass && { TableClassSummary: tableClassSummary(table.tableClass) }),
@@ -34,7 +45,7 @@ function throughputChanges({ throughputIncreasedAt, throughputDecreasedAt, throu
 }
 
 /** A stream that was disabled is still named, without its specification (DynamoDB Developer Guide, "Enabling a stream"). */
-function streamMembers(call: TableCall, { name, stream }: EmulatedTable) {
+function streamMembers(call: DescriptionCall, { name, stream }: EmulatedTable) {
   if (stream === undefined) return {};
   return {
     ...(stream.enabled && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.viewType } }),

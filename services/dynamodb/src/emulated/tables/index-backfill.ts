@@ -1,6 +1,6 @@
 import { type Agent, type Collection, keys, type RecordOf, record, type Scope } from "@cloudstub/kit";
-import type { Item } from "../../items/attribute-value.js";
 import { addEntry } from "../indexes/index-entries.js";
+import { addIndexBytes, entrySize } from "../indexes/table-size.js";
 import { decodeItem } from "../items/encoded-item.js";
 import type { TableIndex } from "../keys/table-keys.js";
 import { keysOf } from "../keys/table-keys.js";
@@ -72,20 +72,16 @@ function fill(
   table: EmulatedTable,
   { index, after }: { readonly index: TableIndex; readonly after: string },
 ): string | undefined {
-  let left = MOST_AT_ONCE;
+  let [seen, added] = [0, 0];
   let last: string | undefined;
   for (const [key, stored] of state.items.of(table.name).entries({ after })) {
-    if (left-- === 0) return last;
+    if (seen++ === MOST_AT_ONCE) break;
     const item = decodeItem(stored);
-    if (!hasEmptyKey(index, item)) addEntry(state, table, { index, key, item });
+    if (addEntry(state, table, { index, key, item })) added += entrySize(table, index, { item, size: stored.size });
     last = key;
   }
-  return undefined;
-}
-
-/** Items with an empty key, which only a table without the index can have, stay out (Amazon DynamoDB Developer Guide, "Backfilling"). */
-function hasEmptyKey({ partition, sort }: TableIndex, item: Item): boolean {
-  return [...partition, ...sort].some(({ name }) => item[name]?.S === "" || item[name]?.B?.length === 0);
+  addIndexBytes(state, table, { index: index.name, added });
+  return seen > MOST_AT_ONCE ? last : undefined;
 }
 
 function finish(state: EmulatedState, table: EmulatedTable, index: string): void {

@@ -1,5 +1,6 @@
 import { checkIndexes } from "../../tables/new-indexes.js";
 import { dropIndex } from "../indexes/index-entries.js";
+import { dropIndexBytes } from "../indexes/table-size.js";
 import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { attributeRedefined, indexExists, indexNotFound, indexThroughputMissing, localIndexUndeletable, tooManyIndexes } from "./errors.js";
@@ -70,6 +71,7 @@ function deleted({ state }: EmulatedCall, table: EmulatedTable, name: string): E
   if (local.some(({ IndexName }) => IndexName === name)) throw localIndexUndeletable(name);
   if (!global.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
   dropIndex(state, table, { name });
+  dropIndexBytes(state, table, name);
   forgetBackfills(state, { table: table.name, index: name });
   const left = global.filter(({ IndexName }) => IndexName !== name);
   const used = new Set([{ KeySchema }, ...left, ...local].flatMap((each) => each.KeySchema.map(({ AttributeName }) => AttributeName)));

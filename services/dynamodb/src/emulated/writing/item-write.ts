@@ -4,6 +4,7 @@ import { keepVersion } from "../backups/point-in-time.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
 import { entriesOf, entryKey } from "../indexes/index-entries.js";
+import { keepSize } from "../indexes/table-size.js";
 import { decodeItem, type EncodedItem, withPlainNumbers } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
@@ -67,6 +68,7 @@ export function prepare(call: EmulatedCall, table: EmulatedTable, write: ItemWri
 export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids">, write: PreparedWrite): void {
   const { table, keys, place, before, old, after, isCheck, byService } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
+  keepSize(call.state, table, { place, before, old, after });
   const items = call.state.items.of(table.name);
   if (after === undefined) items.delete(place);
   else items.set(place, { text: after.text, size: after.size });

@@ -23,6 +23,7 @@ export const deleteTable: EmulatedHandler<"DeleteTable"> = ({ TableName }, call)
   forgetExpiries(state, table.name);
   state.itemVersions.drop(table.name);
   state.items.drop(table.name);
+  state.tableSizes.delete(table.name);
   state.tables.delete(table.name);
   return { TableDescription: { ...described, TableStatus: "DELETING" } };
 };
