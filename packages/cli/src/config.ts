@@ -1,4 +1,4 @@
-import type { Fidelity } from "@cloudstub/core";
+import type { Fidelity, ServiceOptions } from "@cloudstub/core";
 
 /** The resolved options of a server. Paths are absolute. */
 export interface Config {
@@ -12,6 +12,7 @@ export interface Config {
   /** Service ids without duplicates, in the given order. */
   readonly services: readonly string[];
   readonly fidelity: Fidelity;
+  readonly serviceOptions: ServiceOptions;
   readonly region: string;
   /** Whether a request that names an unknown world creates it. */
   readonly worlds: "auto" | "named";

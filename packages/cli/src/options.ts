@@ -21,6 +21,7 @@ import {
   versionParser,
   worldsParser,
 } from "./option-parsers.js";
+import { serviceOptionsParser } from "./service-options-parser.js";
 
 /** One option: its sources, parser and description. */
 export interface Option<Value> {
@@ -94,6 +95,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: fidelityParser,
     default: "contract",
     help: "How closely services follow AWS: by a simple, predictable contract, or as AWS behaves.",
+  },
+  serviceOptions: {
+    flag: "--service-options",
+    env: "STUB_SERVICE_OPTIONS",
+    key: "stub.service-options",
+    parser: serviceOptionsParser,
+    default: "",
+    help: "Options of single services, which their pages list.",
   },
   region: {
     flag: "--region",

@@ -1,4 +1,4 @@
-import { FidelityError } from "@cloudstub/core";
+import { FidelityError, ServiceOptionError } from "@cloudstub/core";
 import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
 import { StartFailure } from "./failure.js";
 import { portFailure } from "./port-failure.js";
@@ -13,8 +13,8 @@ export interface Started {
 
 /** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
 export async function start(settings: Settings, observers: Pick<ServerOptions, "onDefect" | "onStorage">): Promise<Started> {
-  const { storeDir, import: importFile, host, port, apiPort, maxHistory, fidelity, region, allowHost, allowOrigin } = settings.values;
-  const { worlds, worldIdle: worldIdleMs } = settings.values;
+  const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
+  const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
   }
@@ -22,21 +22,15 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const ports = { host, port, apiPort, allowHost, allowOrigin };
-    const server = await startServer({
-      ...resolved,
-      ...state,
-      ...ports,
-      maxHistory,
-      fidelity,
-      region,
-      autoWorlds: worlds === "auto",
-      worldIdleMs,
-      ...observers,
-    });
+    const services = { maxHistory, fidelity, serviceOptions, region, autoWorlds: worlds === "auto", worldIdleMs };
+    const server = await startServer({ ...resolved, ...state, ...ports, ...services, ...observers });
     if (settings.values.faults !== null) await addFaults(server, settings);
     return { server, modules: resolved };
   } catch (error) {
     if (error instanceof FidelityError) throw new StartFailure(`${settings.sources.fidelity.label} can't be used. ${error.message}`);
+    if (error instanceof ServiceOptionError) {
+      throw new StartFailure(`${settings.sources.serviceOptions.label} can't be used. ${error.message}`);
+    }
     throw portFailure(error, settings) ?? error;
   }
 }

@@ -66,6 +66,10 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["sqs=emulated", { sqs: "emulated" }],
     ["sqs = emulated , s3=contract", { sqs: "emulated", s3: "contract" }],
   ],
+  serviceOptions: [
+    ["dynamodb.statusDelay=5s", { dynamodb: { statusDelay: "5s" } }],
+    [" dynamodb.statusDelay = 5s , sqs.x=1,dynamodb.y=true", { dynamodb: { statusDelay: "5s", y: "true" }, sqs: { x: "1" } }],
+  ],
   region: [
     ["eu-west-1", "eu-west-1"],
     ["us-gov-east-1", "us-gov-east-1"],
@@ -124,6 +128,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "sqs=emulated,sqs=contract",
     "emulated,s3=contract",
   ],
+  serviceOptions: ["dynamodb", "dynamodb.statusDelay", "dynamodb=5s", "a.b=", ".b=1", "a.b=1,a.b=2", "a.b=1,", "a.b=c d"],
   region: ["mars", "eu-west", "EU-WEST-1", "eu-west-1/sqs", "eu_west_1"],
   worlds: ["all", "Auto"],
   worldIdle: ["soon", "-1s", "5"],

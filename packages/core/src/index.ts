@@ -19,6 +19,7 @@ export { explainMismatch, type Mismatch, mismatches } from "./matching/mismatche
 export { preview } from "./matching/preview.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./registry/fidelity.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
+export { ServiceOptionError, type ServiceOptions } from "./registry/service-options.js";
 export type { LoadedService } from "./registry/stub.js";
 export { answer } from "./request/answer.js";
 export { credentialScope } from "./request/credential.js";

@@ -43,7 +43,10 @@ export type Agents<State> = { readonly [name: string]: Agent<State> };
 
 /** Everything that an agent may use. */
 export interface AgentCall<State>
-  extends Pick<Call<State>, "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "atomically" | "accessKeyPrefix"> {
+  extends Pick<
+    Call<State>,
+    "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "atomically" | "accessKeyPrefix" | "option"
+  > {
   /** Lets calls that wait for a topic try again, when this run is done. */
   readonly wake: Waits["wake"];
   /**

@@ -1,3 +1,4 @@
+import type { OptionKinds, ServiceOption } from "./options.js";
 import type { Peers } from "./peers.js";
 
 /** The time of the world in which a request runs. Services read no other clock. */
@@ -79,6 +80,12 @@ export interface Call<State> {
    * return call.atomically(() => storeFunction(call.state, code));
    */
   readonly atomically: <T>(work: () => Synchronous<T>) => T;
+  /**
+   * The value of one of the options that the service's module declares.
+   *
+   * @example const readyAt = call.clock.now() + call.option(statusDelay);
+   */
+  readonly option: <Kind extends keyof OptionKinds>(option: ServiceOption<Kind>) => OptionKinds[Kind];
   /** The trace that the caller belongs to, in AWS X-Ray's form: `Root=1-67891233-abcdef012345678912345678`. HTTP clients send it in a header. */
   readonly traceHeader?: string | undefined;
   /** The account whose resources the call is about: twelve digits. */

@@ -28,6 +28,7 @@ export {
   type Traits,
   unpackModel,
 } from "./model.js";
+export type { OptionKinds, ServiceOption } from "./options.js";
 export type { Payload } from "./payload.js";
 export type { PeerOperations, PeerOrigin, Peers } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";

@@ -4,6 +4,7 @@ import type { Constraints } from "./constraints.js";
 import type { Downloads } from "./downloads.js";
 import type { IgnoredMembers } from "./ignored.js";
 import type { ServiceModel } from "./model.js";
+import type { ServiceOption } from "./options.js";
 import type { Placeholder } from "./placeholder.js";
 import type { Routes } from "./routes.js";
 import type { Scope } from "./state.js";
@@ -63,6 +64,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
+  /** What may be set of this behaviour when the server is started. */
+  readonly options?: readonly ServiceOption[];
   /** What the service does by itself when its time has come. */
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */

@@ -1,5 +1,15 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, runAgents, World, Worlds } from "@cloudstub/core";
+import {
+  type ActiveFault,
+  type FaultTarget,
+  type Fidelity,
+  makeRegistry,
+  type Registry,
+  runAgents,
+  type ServiceOptions,
+  World,
+  Worlds,
+} from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
@@ -46,12 +56,15 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Prepares a mock without starting it; `startMock` does both. Throws a `MockFailure` for invalid options. */
   constructor(options: AnyMockOptions) {
-    const { services, maxHistory = 1000, fidelity, region, clock, ids } = validatedOptions(options);
+    const { services, maxHistory = 1000, fidelity, serviceOptions, region, clock, ids } = validatedOptions(options);
     const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
     this.#world = new World({ maxHistory, region, clock, ids });
-    this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined });
+    this.#registry = makeRegistry(services, {
+      fidelity: fidelity as Fidelity | undefined,
+      serviceOptions: serviceOptions as ServiceOptions | undefined,
+    });
     runAgents(this.#registry, this.#world);
     this.#worlds = new Worlds(this.#world, { onOpen: (named) => runAgents(this.#registry, named) });
     this.#calls = new CallLog(maxHistory);

@@ -51,6 +51,10 @@ export interface MockOptions<Services extends readonly ServiceImport[] = readonl
   readonly maxHistory?: number;
   /** How closely services follow AWS: the simple `"contract"` (default), `"emulated"` as AWS behaves, or by service: `{ sqs: "emulated" }`. */
   readonly fidelity?: FidelityLevel | { readonly [Id in ServiceIdOf<ModuleOf<Services[number]>>]?: FidelityLevel };
+  /** Options of single services, which their pages list: `{ dynamodb: { statusDelay: "5s" } }`. */
+  readonly serviceOptions?: {
+    readonly [Id in ServiceIdOf<ModuleOf<Services[number]>>]?: { readonly [name: string]: string | number | boolean };
+  };
   /**
    * The home region: that of the contract's resources, of calls that name no region, and of `mock.clientConfig()`; us-east-1 unless given.
    */
@@ -116,6 +120,12 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
     says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',
     // The registry checks the levels and service ids.
     holds: (value) => typeof value === "string" || isObject(value),
+    optional: true,
+  },
+  serviceOptions: {
+    says: 'options by service and name: { dynamodb: { statusDelay: "5s" } }',
+    // The registry checks the service ids, the names and the values.
+    holds: (value) => isObject(value) && Object.values(value).every(isObject),
     optional: true,
   },
   region: {

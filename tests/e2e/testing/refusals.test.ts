@@ -181,6 +181,9 @@ describe("a mock is not started with", () => {
     ["services", services, [sqs, s3, sqs]],
     ["fidelity", '"fidelity" of the mock\'s options is 1. It must be "contract", "emulated", or one of them by service', 1],
     ["fidelity", 'There is no fidelity "emulate".', "emulate"],
+    ["serviceOptions", 'It must be options by service and name: { dynamodb: { statusDelay: "5s" } }.', { sqs: 1 }],
+    ["serviceOptions", "sqs has no option nothing. It has: none.", { sqs: { nothing: 1 } }],
+    ["serviceOptions", "An option is given for s3, which is not enabled. Enabled are: sqs.", { s3: { nothing: 1 } }],
     ["clock", "is 5. It must be a clock: an object with now(), such as manualClock().", 5],
     ["ids", "It must be an object with uuid() and bytes(length).", { uuid: () => "1" }],
   ])("%s: %s", async (option, words, value) => {

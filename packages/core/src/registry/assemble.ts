@@ -5,8 +5,8 @@ import { fileStubs } from "./file-stubs.js";
 import { OperationStub } from "./operation-stub.js";
 import type { LoadedService, ServedModule, Stub } from "./stub.js";
 
-/** Makes the stubs of a module. */
-export function assemble(module: ServedModule, levels: Pick<LoadedService, "levelsOf" | "otherwise">): LoadedService {
+/** Makes the stubs of a module, as it is started. */
+export function assemble(module: ServedModule, started: Pick<LoadedService, "levelsOf" | "otherwise" | "option">): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   let byName: Map<string, Stub> | undefined;
   const service: LoadedService = {
@@ -14,7 +14,7 @@ export function assemble(module: ServedModule, levels: Pick<LoadedService, "leve
     module,
     model: module.model,
     stubs: [],
-    ...levels,
+    ...started,
     operation(name) {
       byName ??= new Map(service.stubs.filter(({ wire }) => wire === module.protocols[0]).map((stub) => [stub.operation, stub]));
       return byName.get(name);

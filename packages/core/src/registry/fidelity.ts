@@ -1,6 +1,7 @@
 import { optional, type Params, type RecordSchema, type Scope, type ServiceModule, type WireDetails } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
+import { checkServices, readOptions, type ServiceOptions } from "./service-options.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
 
 /** How a service behaves: as the contract says (specification 4.4), or as AWS does. `startMock({ services: [sqs], fidelity: "emulated" })` */
@@ -20,13 +21,19 @@ export class FidelityError extends Error {
   override readonly name = "FidelityError";
 }
 
-/** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError}. */
-export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity): LoadedService[] {
+/** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError} and `ServiceOptionError`. */
+export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity, options: ServiceOptions = {}): LoadedService[] {
   const emulated = emulatedServices(modules, fidelity);
+  checkServices(
+    options,
+    modules.map(({ id }) => id),
+  );
   const services = modules.map((module) => {
     const isEmulated = emulated.includes(module.id);
     const levels = { levelsOf: levelsOf(module, isEmulated), ...(isEmulated ? {} : { otherwise: otherwise(module) }) };
-    return assemble(isEmulated ? overlaid(module) : contractOf(module), levels);
+    const served = isEmulated ? overlaid(module) : contractOf(module);
+    const remedy = isEmulated ? undefined : { options: module.emulated?.options ?? [], remedy: levels.otherwise?.option ?? "" };
+    return assemble(served, { ...levels, option: readOptions(served, options[module.id], remedy) });
   });
   return services.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -71,6 +78,7 @@ function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
     ...(emulated.scope && { scope: emulated.scope }),
     ...(emulated.accountIn && { accountIn: emulated.accountIn }),
     ...(emulated.authorize && { authorize: emulated.authorize }),
+    ...(emulated.options && { options: emulated.options }),
     ...(emulated.forms && { forms: emulated.forms }),
     ...(emulated.sites && { sites: emulated.sites }),
     ...(emulated.labelInHost && { labelInHost: emulated.labelInHost }),

@@ -3,6 +3,7 @@ import type { AllowOptions } from "../safety/allowlist.js";
 import { assembleAll, type Fidelity } from "./fidelity.js";
 import { HostNames } from "./host-names.js";
 import { RestRouter } from "./rest-routes.js";
+import type { ServiceOptions } from "./service-options.js";
 import type { LoadedService, Stub } from "./stub.js";
 
 /** Everything that requests are matched against. */
@@ -33,16 +34,19 @@ export interface RegistryOptions {
   readonly available?: readonly AvailableService[] | undefined;
   /** `contract` unless given. */
   readonly fidelity?: Fidelity | undefined;
+  /** Options of services; their defaults unless given. */
+  readonly serviceOptions?: ServiceOptions | undefined;
   /** Names under which clients reach the server, as an {@link AllowOptions} has them. */
   readonly allowHost?: AllowOptions["allowHost"];
 }
 
-/** Registers the operations of modules. Throws a `FidelityError` where one can't behave as it is asked to. */
-export function makeRegistry(
-  modules: readonly ServiceModule[],
-  { available = [], fidelity = "contract", allowHost }: RegistryOptions = {},
-): Registry {
-  const services = assembleAll(modules, fidelity);
+/**
+ * Registers the operations of modules. Throws a `FidelityError` where one can't behave as it is asked to, and a `ServiceOptionError` for an
+ * option that one does not have.
+ */
+export function makeRegistry(modules: readonly ServiceModule[], options: RegistryOptions = {}): Registry {
+  const { available = [], fidelity = "contract", serviceOptions = {}, allowHost } = options;
+  const services = assembleAll(modules, fidelity, serviceOptions);
   const stubs = services.flatMap((service) => service.stubs);
   const actions = new Map<string, Stub[]>();
   for (const stub of stubs.filter(({ protocol }) => protocol === "QUERY")) {

@@ -41,7 +41,7 @@ export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
     Pick<
       NonNullable<ServiceModule["emulated"]>,
-      "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "sites" | "labelInHost" | "admit" | "crossOrigin"
+      "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "sites" | "labelInHost" | "admit" | "crossOrigin" | "options"
     > {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
@@ -61,6 +61,8 @@ export interface LoadedService {
   readonly operation: (name: string) => Stub | undefined;
   /** The level that an operation's row is of, and the one above at which there is another, closer to AWS. */
   readonly levelsOf: (operation: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
+  /** The value of one of its module's options. */
+  readonly option: Call<unknown>["option"];
   /** Codecs by protocol, made on first use. */
   readonly codec: (protocol: ProtocolName) => ServiceCodec;
   /** What it would have besides if it were started otherwise; for words of advice. */

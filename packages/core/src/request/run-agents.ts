@@ -83,6 +83,6 @@ async function sendRecorded(world: World, by: { readonly service: string; readon
 function agentCall(world: World, { service, scope }: ServicePart, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
   const at = accountRegionIn(`${scope}/`) ?? world.home;
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
-  const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, waits } = call;
-  return { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, peers, wake: (topic) => waits.wake(topic) };
+  const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
+  return { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, peers, wake: (topic) => waits.wake(topic) };
 }

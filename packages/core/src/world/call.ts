@@ -38,6 +38,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     caller,
     partition: "aws",
     atomically: world.atOnce,
+    option: service.option,
     endpoint: origin.endpoint,
     accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,
     requestId: origin.requestId,

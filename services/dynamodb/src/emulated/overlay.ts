@@ -10,8 +10,10 @@ import { partiqlOperations } from "./partiql/operations.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { streamOperations } from "./streams/operations.js";
 import { trimStreams } from "./streams/trim.js";
+import { finishTransitions } from "./tables/finish-transitions.js";
 import { backfillIndexes } from "./tables/index-backfill.js";
 import { tableOperations } from "./tables/operations.js";
+import { statusDelay } from "./tables/status.js";
 import { expireItems } from "./time-to-live/expire-items.js";
 import { findExpiries } from "./time-to-live/find-expiries.js";
 import { itemRoutes } from "./views/item-routes.js";
@@ -34,5 +36,6 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   },
   ignores: ignoredMembers,
   routes: { ...itemRoutes, ...tableRoutes },
-  agents: { trimStreams, backfillIndexes, findExpiries, expireItems },
+  options: [statusDelay],
+  agents: { trimStreams, finishTransitions, backfillIndexes, findExpiries, expireItems },
 };

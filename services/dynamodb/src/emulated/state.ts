@@ -4,6 +4,7 @@ import { type BackupState, backupState } from "./backups/state.js";
 import { type ItemState, itemState } from "./items/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
 import { type BackfillState, backfillState } from "./tables/index-backfill.js";
+import { type StatusState, statusState } from "./tables/status.js";
 import { tableSettings } from "./tables/table-settings.js";
 import { type TimeToLiveState, timeToLiveState } from "./time-to-live/state.js";
 
@@ -13,7 +14,7 @@ const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
 
 /** What the emulated table service stores. */
-export interface EmulatedState extends ItemState, StreamState, BackfillState, TimeToLiveState, BackupState {
+export interface EmulatedState extends ItemState, StreamState, BackfillState, StatusState, TimeToLiveState, BackupState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -25,6 +26,7 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...itemState(own, contract),
     ...streamState(own),
     ...backfillState(own),
+    ...statusState(own),
     ...timeToLiveState(own),
     ...backupState(own),
   };

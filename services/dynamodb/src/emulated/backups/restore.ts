@@ -6,6 +6,7 @@ import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
 import { describeTable } from "../tables/description.js";
 import { encryptionOf } from "../tables/encryption.js";
+import { inTransition } from "../tables/status.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { tableAlreadyExists } from "./errors.js";
 
@@ -38,7 +39,7 @@ export function restore(call: EmulatedCall, { table: source, items, summary }: S
   const { SSESpecificationOverride: sse, OnDemandThroughputOverride } = input;
   const encryption = sse === undefined ? source.encryption : encryptionOf(call, sse, undefined);
   const onDemandThroughput = OnDemandThroughputOverride ?? source.onDemandThroughput;
-  const table: EmulatedTable = {
+  const restored: EmulatedTable = {
     name: input.TargetTableName,
     id: ids.uuid(),
     createdAt: clock.now(),
@@ -50,6 +51,7 @@ export function restore(call: EmulatedCall, { table: source, items, summary }: S
     restored: summary,
     definition: definitionOf(source, input),
   };
+  const table = inTransition(call, restored, { status: "CREATING" });
   state.tables.set(table.name, table);
   const { indexes } = keysOf(table);
   for (const [key, stored] of items) {

@@ -4,13 +4,13 @@ import { Definitions } from "../../expressions/expression-attributes.js";
 import { checkStyles } from "../../expressions/parameters.js";
 import type { Path } from "../../expressions/path.js";
 import { checkItem, type Item } from "../../items/attribute-value.js";
-import { findTable } from "../../tables/table-name.js";
 import { addUnits, describeUnits, readUnits, type Units } from "../capacity/consumed.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
 import type { EmulatedTable } from "../state.js";
+import { readyTable } from "../tables/status.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
 type TableRequest = EmulatedInput<"BatchGetItem">["RequestItems"][string];
@@ -25,7 +25,7 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
   if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MOST_KEYS) throw tooManyItems("BatchGetItem");
   const placed = requests.map((each) => {
-    const table = findTable(state, each.name);
+    const table = readyTable(state, each.name);
     return { ...each, table, places: placesOf(table, each.request.Keys) };
   });
   const Responses = bare<Item[]>();

@@ -1,7 +1,7 @@
 import { duplicateKeys, emptyWriteList, moreThanOneDatatype, tooManyItems } from "../../errors.js";
-import { findTable } from "../../tables/table-name.js";
 import { addUnits, describeUnits } from "../capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
+import { readyTable } from "../tables/status.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 import { type PreparedWrite, prepare, store } from "../writing/item-write.js";
 import { deleteRequest, putRequest } from "../writing/requests.js";
@@ -19,7 +19,7 @@ export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) =
   });
   if (requests.reduce((count, { writes }) => count + writes.length, 0) > MOST_WRITES) throw tooManyItems("BatchWriteItem");
   const written = requests.map(({ name, writes }) => {
-    const table = findTable(call.state, name);
+    const table = readyTable(call.state, name);
     return { name, prepared: writes.map((write) => prepare(call, table, write)) };
   });
   const places = written.flatMap(({ prepared }) => prepared.map(({ table, place }) => `${table.name}/${place}`));

@@ -1,12 +1,12 @@
 import { Definitions } from "../../expressions/expression-attributes.js";
 import { checkStyles } from "../../expressions/parameters.js";
 import { checkItem } from "../../items/attribute-value.js";
-import { findTable } from "../../tables/table-name.js";
 import { consumed, readUnits } from "../capacity/consumed.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
+import { readyTable } from "../tables/status.js";
 import type { EmulatedHandler } from "../types.js";
 
 const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGet"] };
@@ -19,7 +19,7 @@ export const getItem: EmulatedHandler<"GetItem"> = (input, { state }) => {
   const definitions = new Definitions(input);
   const paths = projectionOf(input, definitions);
   definitions.checkAllUsed();
-  const table = findTable(state, input.TableName);
+  const table = readyTable(state, input.TableName);
   const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
   const kind = input.ConsistentRead ? "consistent" : "eventual";
   return {

@@ -3,7 +3,6 @@ import { validation } from "../../errors.js";
 import { Definitions, ExpressionAttributes } from "../../expressions/expression-attributes.js";
 import { checkStyles } from "../../expressions/parameters.js";
 import { readKeyConditions } from "../../key-conditions.js";
-import { findTable } from "../../tables/table-name.js";
 import { consumed } from "../capacity/consumed.js";
 import { unitsOfPage } from "../capacity/of-pages.js";
 import { readFilter } from "../expressions/condition.js";
@@ -14,6 +13,7 @@ import { checkAttributesToGet, projectionOf } from "../reading/projections.js";
 import { checkGlobalIndex, checkSelect, readsTable } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkStartValues, queryStart } from "../reading/start-key.js";
+import { readyTable } from "../tables/status.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
 const styles = {
@@ -27,7 +27,7 @@ const stylesOfKeyConditions = { ...styles, legacy: styles.legacy.slice(0, -1) };
 /** A page of the items of one partition of a table or index, in the order of their sort keys. */
 export const query: EmulatedHandler<"Query"> = (input, { state }) => {
   const request = read(input);
-  const table = findTable(state, input.TableName);
+  const table = readyTable(state, input.TableName);
   const source = sourceOf(state, table, input.IndexName);
   checkGlobalIndex(source, input, request.paths);
   const conditions = rangeOf(source, request.conditions);

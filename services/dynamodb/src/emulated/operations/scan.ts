@@ -2,7 +2,6 @@ import type { Range } from "@cloudstub/kit";
 import { validation } from "../../errors.js";
 import { Definitions, ExpressionAttributes } from "../../expressions/expression-attributes.js";
 import { checkStyles } from "../../expressions/parameters.js";
-import { findTable } from "../../tables/table-name.js";
 import { consumed } from "../capacity/consumed.js";
 import { unitsOfPage } from "../capacity/of-pages.js";
 import { readFilter } from "../expressions/condition.js";
@@ -13,6 +12,7 @@ import { checkAttributesToGet, projectionOf } from "../reading/projections.js";
 import { checkGlobalIndex, checkSelect, readsTable } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkStartValues, scanStart } from "../reading/start-key.js";
+import { readyTable } from "../tables/status.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
 const styles = {
@@ -23,7 +23,7 @@ const styles = {
 /** A page of all items of a table or index, or of one segment of them, in the order of the hashes of their partitions. */
 export const scan: EmulatedHandler<"Scan"> = (input, { state }) => {
   const { paths, filter } = read(input);
-  const table = findTable(state, input.TableName);
+  const table = readyTable(state, input.TableName);
   const source = sourceOf(state, table, input.IndexName);
   checkGlobalIndex(source, input, paths);
   const wantsAll = readsTable(source, input, paths);

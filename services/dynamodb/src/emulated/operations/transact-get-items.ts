@@ -2,12 +2,12 @@ import { validation } from "../../errors.js";
 import { Definitions } from "../../expressions/expression-attributes.js";
 import { checkStyles } from "../../expressions/parameters.js";
 import { checkItem } from "../../items/attribute-value.js";
-import { findTable } from "../../tables/table-name.js";
 import { readUnits } from "../capacity/consumed.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { projectionOf, returned } from "../reading/projections.js";
+import { readyTable } from "../tables/status.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction } from "../transactions/capacity.js";
 import { checkedSize } from "../transactions/limits.js";
@@ -18,7 +18,7 @@ type Get = EmulatedInput<"TransactGetItems">["TransactItems"][number]["Get"];
 /** The items with these keys, of several tables, as they are at one time. */
 export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, { state }) => {
   const gets = input.TransactItems.map(({ Get }) => read(Get));
-  const found = gets.map((get) => ({ ...get, table: findTable(state, get.name) }));
+  const found = gets.map((get) => ({ ...get, table: readyTable(state, get.name) }));
   const placed = allOrCancelled(found, (get) => ({ ...get, place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)) }));
   if (new Set(placed.map(({ table, place }) => `${table.name}/${place}`)).size < placed.length) {
     throw validation("Transaction request cannot include multiple operations on one item");

@@ -1,10 +1,10 @@
 import { validation } from "../../errors.js";
-import { findTable } from "../../tables/table-name.js";
 import { addUnits, readUnits } from "../capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
+import { readyTable } from "../tables/status.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction } from "../transactions/capacity.js";
 import { isRepeated, remember } from "../transactions/client-tokens.js";
@@ -19,7 +19,7 @@ type TransactItem = EmulatedInput<"TransactWriteItems">["TransactItems"][number]
 export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input, call) => {
   const token = input.ClientRequestToken;
   const writes = input.TransactItems.map(writeOf);
-  const tables = writes.map(({ tableName }) => findTable(call.state, tableName));
+  const tables = writes.map(({ tableName }) => readyTable(call.state, tableName));
   if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
   const places = allOrCancelled(requests, ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`);

@@ -3,7 +3,6 @@ import { bare } from "@cloudstub/kit";
 import { type Path, valueAt } from "../../expressions/path.js";
 import type { AttributeValue, Item } from "../../items/attribute-value.js";
 import { itemText, readItem } from "../../items/item-text.js";
-import { findTable } from "../../tables/table-name.js";
 import { consumed } from "../capacity/consumed.js";
 import { unitsOfPage } from "../capacity/of-pages.js";
 import { decodeItem } from "../items/encoded-item.js";
@@ -15,6 +14,7 @@ import { readPage } from "../reading/page.js";
 import { checkGlobalIndex } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import type { EmulatedTable } from "../state.js";
+import { readyTable } from "../tables/status.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { conditionOf } from "./conditions.js";
 import {
@@ -32,7 +32,7 @@ type SelectInput = EmulatedInput<"ExecuteStatement">;
 
 /** A page of what a SELECT finds: by key where its condition has an equality for the partition key, else by reading all items. */
 export function select({ state }: EmulatedCall, statement: Select, input: SelectInput) {
-  const table = findTable(state, statement.table);
+  const table = readyTable(state, statement.table);
   const source = sourceOf(state, table, statement.index);
   checkGlobalIndex(source, input, statement.paths);
   const conditions = keyConditionsIn(source, statement.where);
@@ -60,12 +60,12 @@ export function select({ state }: EmulatedCall, statement: Select, input: Select
  * nothing else (as floci recorded of DynamoDB).
  */
 export function checkSelectsOne({ state }: Pick<EmulatedCall, "state">, { table, where }: Select, operation: GroupOperation): void {
-  if (!isKey(keysOf(findTable(state, table)).attributes, where)) throw readKeyMissing(operation);
+  if (!isKey(keysOf(readyTable(state, table)).attributes, where)) throw readKeyMissing(operation);
 }
 
 /** The item with the key that a checked SELECT names. */
 export function selectOne({ state }: Pick<EmulatedCall, "state">, statement: Select): SelectedItem {
-  const table = findTable(state, statement.table);
+  const table = readyTable(state, statement.table);
   const key = keyIn(keysOf(table).attributes, statement.where) ?? {};
   const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
   const item = stored && decodeItem(stored);

@@ -13,6 +13,7 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
   const { bytes, indexes } = sizeOfTable(call.state, table);
   const sizes = (name = "") => ({ IndexSizeBytes: indexes[name] ?? 0, ItemCount: entriesOf(call.state, table, { name }).size });
   const { BillingModeSummary } = described;
+  const { transition } = table;
   return {
     ...described,
     BillingModeSummary: BillingModeSummary && {
@@ -20,12 +21,13 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
       ...(table.payPerRequestSince !== undefined && { LastUpdateToPayPerRequestDateTime: new Date(table.payPerRequestSince) }),
     },
     ProvisionedThroughput: described.ProvisionedThroughput && { ...described.ProvisionedThroughput, ...throughputChanges(table) },
+    TableStatus: transition?.status ?? "ACTIVE",
     TableSizeBytes: bytes,
     LocalSecondaryIndexes: described.LocalSecondaryIndexes?.map((index) => ({ ...index, ...sizes(index.IndexName) })),
     GlobalSecondaryIndexes: described.GlobalSecondaryIndexes?.map((index) => ({
       ...index,
       ...sizes(index.IndexName),
-      ...(table.backfilling?.includes(index.IndexName ?? "") && { IndexStatus: "CREATING", Backfilling: true }),
+      ...indexStatus(table, index.IndexName ?? ""),
     })),
     ...streamMembers(call, table),
     ...encryptionMembers(table),
@@ -34,6 +36,13 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
     ...restoreMembers(table),
     ...(table.warmThroughput && { WarmThroughput: { ...table.warmThroughput, Status: "ACTIVE" } }),
   };
+}
+
+/** An index is filled when the table is active again (DynamoDB Developer Guide, "Adding a global secondary index to an existing table"). */
+function indexStatus({ transition, backfilling = [] }: EmulatedTable, index: string) {
+  const status = transition?.status === "CREATING" ? "CREATING" : transition?.indexes?.[index];
+  if (status !== undefined) return { IndexStatus: status, ...(backfilling.includes(index) && { Backfilling: false }) };
+  return backfilling.includes(index) ? { IndexStatus: "CREATING" as const, Backfilling: true } : {};
 }
 
 function throughputChanges({ throughputIncreasedAt, throughputDecreasedAt, throughputDecreases }: EmulatedTable) {
@@ -59,11 +68,18 @@ function encryptionMembers({ encryption }: EmulatedTable) {
   return { SSEDescription: { Status: "ENABLED" as const, SSEType: "KMS" as const, KMSMasterKeyArn: encryption.keyArn } };
 }
 
-function restoreMembers({ restored }: EmulatedTable) {
+function restoreMembers({ restored, transition }: EmulatedTable) {
   if (restored === undefined) return {};
   const { backupArn, tableArn, at } = restored;
   const SourceBackupArn = backupArn === undefined ? {} : { SourceBackupArn: backupArn };
-  return { RestoreSummary: { ...SourceBackupArn, SourceTableArn: tableArn, RestoreDateTime: new Date(at), RestoreInProgress: false } };
+  return {
+    RestoreSummary: {
+      ...SourceBackupArn,
+      SourceTableArn: tableArn,
+      RestoreDateTime: new Date(at),
+      RestoreInProgress: transition?.status === "CREATING",
+    },
+  };
 }
 
 function tableClassSummary({ name, updatedAt }: NonNullable<EmulatedTable["tableClass"]>) {

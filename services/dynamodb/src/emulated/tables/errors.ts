@@ -82,6 +82,15 @@ export const tooManyIndexes = (kind: "Local" | "Global", most: number) =>
 /** More attributes projected into indexes than all of a table's can have. */
 export const tooManyProjected = () => invalidValues("NonKeyAttributes count exceeds the limit of 100 for all indexes of a table");
 
+const changes = { CREATING: "created", UPDATING: "updated", DELETING: "deleted" } as const;
+
+/** A change of a table that another one is changing; AWS's words as users reported them. */
+export const tableInUse = (table: string, status: keyof typeof changes) =>
+  modelled<Dynamodb>(
+    "ResourceInUseException",
+    `Attempt to change a resource which is still in use: Table is being ${changes[status]}: ${table}`,
+  );
+
 /** A stream without a view type. */
 export const viewTypeMissing = () => invalidValues("StreamViewType must be specified when StreamEnabled is true");
 

@@ -1,11 +1,20 @@
 import { checkIndexes } from "../../tables/new-indexes.js";
 import { dropIndex } from "../indexes/index-entries.js";
 import { dropIndexBytes } from "../indexes/table-size.js";
-import type { EmulatedTable } from "../state.js";
+import type { EmulatedState, EmulatedTable } from "../state.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
-import { attributeRedefined, indexExists, indexNotFound, indexThroughputMissing, localIndexUndeletable, tooManyIndexes } from "./errors.js";
+import {
+  attributeRedefined,
+  indexExists,
+  indexNotFound,
+  indexThroughputMissing,
+  localIndexUndeletable,
+  oneIndexAtATime,
+  tooManyIndexes,
+} from "./errors.js";
 import { checkGlobalKeys } from "./global-keys.js";
 import { beginBackfill, forgetBackfills } from "./index-backfill.js";
+import { statusDelay } from "./status.js";
 import type { IndexUpdate } from "./update-checks.js";
 
 type UpdateInput = EmulatedInput<"UpdateTable">;
@@ -19,16 +28,31 @@ const MOST_GLOBAL = 20;
 export function withIndexUpdates(call: EmulatedCall, table: EmulatedTable, input: UpdateInput): EmulatedTable {
   const { Create, Delete } = input.GlobalSecondaryIndexUpdates?.find((update) => update.Create ?? update.Delete) ?? {};
   if (Create !== undefined) return created(call, table, { index: Create, input });
-  return Delete === undefined ? table : deleted(call, table, Delete.IndexName);
+  if (Delete === undefined) return table;
+  checkDeletable(table, Delete.IndexName);
+  return call.option(statusDelay) > 0 ? table : withoutIndex(call.state, table, Delete.IndexName);
+}
+
+/** The statuses of the indexes that an update changes. */
+export function statusesOf({
+  GlobalSecondaryIndexUpdates: updates = [],
+}: UpdateInput): NonNullable<EmulatedTable["transition"]>["indexes"] {
+  const statuses = updates.flatMap(({ Create, Update, Delete }) => [
+    ...(Create ? [[Create.IndexName, "CREATING"] as const] : []),
+    ...(Update ? [[Update.IndexName, "UPDATING"] as const] : []),
+    ...(Delete ? [[Delete.IndexName, "DELETING"] as const] : []),
+  ]);
+  return Object.fromEntries(statuses);
 }
 
 function created(
-  { state, clock }: EmulatedCall,
+  { state, clock, option }: EmulatedCall,
   table: EmulatedTable,
   { index, input }: { readonly index: NewIndex; readonly input: UpdateInput },
 ): EmulatedTable {
   const { definition } = table;
   const { AttributeDefinitions: given = [] } = input;
+  if (table.backfilling !== undefined) throw oneIndexAtATime();
   checkNew(definition, index, given);
   const before = definition.AttributeDefinitions ?? [];
   const added = given.filter(({ AttributeName }) => index.KeySchema.some((key) => key.AttributeName === AttributeName));
@@ -43,7 +67,7 @@ function created(
       GlobalSecondaryIndexes: [...(definition.GlobalSecondaryIndexes ?? []), index],
     },
   };
-  return beginBackfill(state, indexed, { index: index.IndexName, at: clock.now() });
+  return beginBackfill(state, indexed, { index: index.IndexName, at: clock.now() + option(statusDelay) });
 }
 
 function checkNew(definition: Definition, index: NewIndex, given: NonNullable<UpdateInput["AttributeDefinitions"]>): void {
@@ -64,12 +88,16 @@ function checkNew(definition: Definition, index: NewIndex, given: NonNullable<Up
   if (global.length >= MOST_GLOBAL) throw tooManyIndexes("Global", MOST_GLOBAL);
 }
 
-/** Attributes that no key has any more are no longer defined. */
-function deleted({ state }: EmulatedCall, table: EmulatedTable, name: string): EmulatedTable {
-  const { definition, backfilling = [], ...others } = table;
-  const { KeySchema = [], GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [] } = definition;
+function checkDeletable({ definition }: EmulatedTable, name: string): void {
+  const { GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [] } = definition;
   if (local.some(({ IndexName }) => IndexName === name)) throw localIndexUndeletable(name);
   if (!global.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
+}
+
+/** Removes an index of a table, and returns the table. Attributes that no key has any more are no longer defined. */
+export function withoutIndex(state: EmulatedState, table: EmulatedTable, name: string): EmulatedTable {
+  const { definition, backfilling = [], ...others } = table;
+  const { KeySchema = [], GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [] } = definition;
   dropIndex(state, table, { name });
   dropIndexBytes(state, table, name);
   forgetBackfills(state, { table: table.name, index: name });

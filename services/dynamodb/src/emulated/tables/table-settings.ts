@@ -3,6 +3,8 @@ import { type HandlerShape, oneOf, record, shape } from "@cloudstub/kit";
 
 export const streamViewTypes = ["KEYS_ONLY", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"] as const;
 
+const transitionStatuses = ["CREATING", "UPDATING", "DELETING"] as const;
+
 /** What the emulated service stores in a table's record besides the contract's members. */
 export const tableSettings = record({
   /** The enabled stream, or the last one that there was. */
@@ -23,6 +25,8 @@ export const tableSettings = record({
   "throughputDecreases?": "number",
   "onDemandThroughput?": shape<HandlerShape<OnDemandThroughput>>("OnDemandThroughput"),
   "warmThroughput?": shape<HandlerShape<WarmThroughput>>("WarmThroughput"),
+  /** A change that takes its time, and the indexes that it creates, changes or deletes. */
+  "transition?": { status: oneOf(...transitionStatuses), "indexes?": { "*": oneOf(...transitionStatuses) } },
   /** Names of global indexes that are being filled, and can't be read yet. */
   "backfilling?": ["string"],
   /** The attribute that tells when an item expires. */

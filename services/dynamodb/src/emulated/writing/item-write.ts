@@ -1,5 +1,4 @@
 import type { Item } from "../../items/attribute-value.js";
-import { findTable } from "../../tables/table-name.js";
 import { keepVersion } from "../backups/point-in-time.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
@@ -11,6 +10,7 @@ import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
 import { recordChange } from "../streams/record-change.js";
+import { readyTable } from "../tables/status.js";
 import { indexExpiry } from "../time-to-live/expiry-index.js";
 import type { EmulatedCall } from "../types.js";
 
@@ -44,7 +44,7 @@ export interface PreparedWrite {
 
 /** Checks a write and does it. */
 export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
-  const prepared = prepare(call, findTable(call.state, write.tableName), write);
+  const prepared = prepare(call, readyTable(call.state, write.tableName), write);
   store(call, prepared);
   return prepared;
 }

@@ -1,3 +1,4 @@
+import { checkActive } from "../../tables/status.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkPolicy, policyOf, tableOf } from "../resource-policy.js";
 
@@ -8,6 +9,7 @@ const NO_POLICY = "NO_POLICY";
 export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = ({ ResourceArn, Policy, ExpectedRevisionId: expected }, call) => {
   checkPolicy(Policy);
   const table = tableOf(call, ResourceArn);
+  checkActive(table);
   if (expected === NO_POLICY ? table.resourcePolicy !== undefined : expected !== undefined) policyOf(table, ResourceArn, expected);
   const revisionId = call.ids.uuid();
   call.state.tables.set(table.name, { ...table, resourcePolicy: { text: Policy, revisionId } });

@@ -1,10 +1,10 @@
 import { ServiceError } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
 import { checkValue } from "../../../items/attribute-value.js";
-import { findTable } from "../../../tables/table-name.js";
 import { addUnits, readUnits } from "../../capacity/consumed.js";
 import { unitsOfWrite } from "../../capacity/of-writes.js";
 import { itemSize } from "../../items/item-size.js";
+import { readyTable } from "../../tables/status.js";
 import { allOrCancelled } from "../../transactions/cancellation.js";
 import { byTable, describeTransaction } from "../../transactions/capacity.js";
 import { isRepeated, remember } from "../../transactions/client-tokens.js";
@@ -61,7 +61,7 @@ function write(call: EmulatedCall, statements: readonly WriteStatement[], input:
   const token = input.ClientRequestToken;
   const transaction = { TransactItems: input.TransactStatements };
   const writes = statements.map((statement, index) => writeOf(statement, input.TransactStatements[index]));
-  const tables = writes.map(({ tableName }) => findTable(call.state, tableName));
+  const tables = writes.map(({ tableName }) => readyTable(call.state, tableName));
   if (token !== undefined && isRepeated(call, token, transaction)) return { Responses: [] };
   const indexed = writes.map((each, index) => ({ each, table: tables[index] as (typeof tables)[number] }));
   const prepared = allOrCancelled(indexed, ({ each, table }) => prepare(call, table, each));

@@ -8,17 +8,20 @@ import { describeTable } from "../description.js";
 import { encryptionOf } from "../encryption.js";
 import { tooManyIndexes, tooManyProjected } from "../errors.js";
 import { checkGlobalKeys } from "../global-keys.js";
+import { checkActive, inTransition } from "../status.js";
 import { wantedStream } from "../stream-specification.js";
 import { withTags } from "../tags.js";
 
-/** Creates a table. It is described as being created, as by AWS, and can be used at once. */
+/** Creates a table. It is described as being created, as by AWS, and can be used at once unless an option lets that last. */
 export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
   const { tables } = call.state;
   const name = readTableName(input.TableName);
   const defined = defineTable(input, checkGlobalKeys);
   checkLimits(input);
   const viewType = wantedStream(input.StreamSpecification);
-  if (tables.has(name)) throw tableExists(name);
+  const existing = tables.get(name);
+  if (existing?.transition) checkActive(existing);
+  if (existing) throw tableExists(name);
   const now = call.clock.now();
   const { SSESpecification, TableClass, OnDemandThroughput, WarmThroughput, ResourcePolicy } = input;
   const encryption = SSESpecification && encryptionOf(call, SSESpecification, undefined);
@@ -34,7 +37,8 @@ export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
     ...(ResourcePolicy !== undefined && { resourcePolicy: { text: ResourcePolicy, revisionId: call.ids.uuid() } }),
   };
   const tagged = withTags(base, input.Tags ?? []);
-  const table = viewType === undefined ? tagged : enableStream(call, tagged, viewType);
+  const streaming = viewType === undefined ? tagged : enableStream(call, tagged, viewType);
+  const table = inTransition(call, streaming, { status: "CREATING" });
   tables.set(name, table);
   const { GlobalSecondaryIndexes, ...described } = describeTable(call, table);
   const indexes = GlobalSecondaryIndexes?.map((index) => ({ ...index, IndexStatus: "CREATING" as const }));

@@ -2,6 +2,7 @@ import { keys } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
 import { findTable } from "../../../tables/table-name.js";
 import type { EmulatedState, EmulatedTable } from "../../state.js";
+import { checkActive } from "../../tables/status.js";
 import type { EmulatedHandler } from "../../types.js";
 import { forgetExpiries } from "../forget.js";
 
@@ -9,6 +10,7 @@ import { forgetExpiries } from "../forget.js";
 export const updateTimeToLive: EmulatedHandler<"UpdateTimeToLive"> = ({ TableName, TimeToLiveSpecification }, { state, clock }) => {
   const { Enabled, AttributeName: attribute } = TimeToLiveSpecification;
   const table = findTable(state, TableName, "named");
+  checkActive(table);
   const current = table.timeToLive?.attribute;
   if (current !== undefined && current !== attribute) throw otherAttribute(current);
   if (Enabled === (current !== undefined)) throw already(Enabled);

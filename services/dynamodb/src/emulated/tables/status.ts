@@ -1,0 +1,52 @@
+import { type Collection, keys, type Scope, type ServiceOption } from "@cloudstub/kit";
+import { tableNotFound } from "../../errors.js";
+import { findTable } from "../../tables/table-name.js";
+import type { EmulatedState, EmulatedTable } from "../state.js";
+import type { EmulatedCall } from "../types.js";
+import { tableInUse } from "./errors.js";
+
+/** How long changes of tables take. Without it each is done when it is answered. */
+export const statusDelay: ServiceOption<"duration"> = {
+  name: "statusDelay",
+  kind: "duration",
+  default: 0,
+  help: "How long tables are CREATING, UPDATING or DELETING, and indexes are, before they are filled.",
+};
+
+/** Collections of the changes that take their time. */
+export interface StatusState {
+  /** Names of tables, by the time at which their change ends, and by the name. */
+  readonly transitions: Collection<string>;
+}
+
+/** Names the collection of the changes that take their time. */
+export function statusState(own: Scope): StatusState {
+  return { transitions: own.collection("transitions", "string") };
+}
+
+type Transition = NonNullable<EmulatedTable["transition"]>;
+
+/** A table in a status that lasts as long as the option says; the table as it is where it does not last. */
+export function inTransition<T extends EmulatedTable>(
+  call: Pick<EmulatedCall, "clock" | "option"> & { readonly state: StatusState },
+  table: T,
+  transition: Transition,
+): T {
+  const delay = call.option(statusDelay);
+  if (delay === 0) return table;
+  call.state.transitions.set(`${keys.time(call.clock.now() + delay)} ${table.name}`, table.name);
+  return { ...table, transition };
+}
+
+/** The table of this name or ARN, with items to read and write. Throws `ResourceNotFoundException` for one that is created or deleted, too. */
+export function readyTable(state: Pick<EmulatedState, "tables">, nameOrArn: string): EmulatedTable {
+  const table = findTable(state, nameOrArn);
+  // As dynalite answers; DynamoDB "might still accept" requests while it deletes a table (API Reference, DeleteTable).
+  if (table.transition !== undefined && table.transition.status !== "UPDATING") throw tableNotFound();
+  return table;
+}
+
+/** Throws `ResourceInUseException` for a table that is changed already. */
+export function checkActive({ name, transition }: EmulatedTable): void {
+  if (transition !== undefined) throw tableInUse(name, transition.status);
+}
