@@ -28,7 +28,11 @@ export default defineConfig({
     projects: [
       project({
         name: "in process",
-        include: ["packages/*/test/**/*.test.ts", "services/*/test/**/*.test.ts", "tests/{conformance,contracts}/**/*.test.ts"],
+        include: [
+          "packages/*/test/**/*.test.ts",
+          "services/*/test/**/*.test.ts",
+          "tests/{conformance,contracts,linearizability}/**/*.test.ts",
+        ],
         maxWorkers: 2,
         sequence: { groupOrder: 0 },
       }),

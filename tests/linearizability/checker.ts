@@ -1,0 +1,84 @@
+import { type Event, Remaining } from "./remaining.js";
+
+/** An operation of a client, and when it was under way. Times are of one clock, in any unit. */
+export interface Operation<Input, Output> {
+  readonly input: Input;
+  /** Undefined where no answer came: the operation took effect before `end`, or never does. */
+  readonly output: Output | undefined;
+  /** When the client sent it. */
+  readonly begin: number;
+  /** When the answer arrived, or when the server was killed. */
+  readonly end: number;
+}
+
+/** An object that many clients use at once, as it behaves where one client uses it alone. */
+export interface Model<State, Input, Output> {
+  readonly initial: State;
+  /** The states that the object can have after an operation with this output; none where the output is wrong. */
+  next(state: State, input: Input, output: Output | undefined): readonly State[];
+  /** A text that equal states have in common, and no others. */
+  textOf(state: State): string;
+}
+
+/** A step of the search: an operation that was put in order, and the states that were possible before it. */
+interface Step<State> {
+  readonly begin: Event;
+  readonly states: readonly State[];
+}
+
+/**
+ * Looks for an order of all operations that explains their outputs, and in which each operation comes after those that ended before it
+ * began. Returns undefined where there is one, and otherwise the operation at which the longest attempt ended.
+ *
+ * The search is that of Wing and Gong with Lowe's memory of the situations that were seen ("Testing for linearizability", Concurrency and
+ * Computation, 2017). Where an operation leaves several states possible, it goes on with all of them at once.
+ */
+export function unexplained<State, Input, Output>(
+  model: Model<State, Input, Output>,
+  history: readonly Operation<Input, Output>[],
+): Operation<Input, Output> | undefined {
+  const operations = [...history].sort((a, b) => a.begin - b.begin);
+  const remaining = new Remaining(operations);
+  const seen = new Set<string>();
+  const steps: Step<State>[] = [];
+  let states: readonly State[] = [model.initial];
+  let longest = { length: -1, operation: 0 };
+  let event = remaining.first;
+  while (event !== undefined) {
+    if (event.kind === "begin") {
+      const after = statesAfter(model, states, operations[event.operation] as Operation<Input, Output>);
+      remaining.take(event);
+      if (after.states.length > 0 && isNew(seen, `${remaining.text()} ${after.text}`)) {
+        steps.push({ begin: event, states });
+        states = after.states;
+        event = remaining.first;
+      } else {
+        remaining.putBack(event);
+        event = event.after;
+      }
+      continue;
+    }
+    // This operation ends before any other one can come next, and it cannot either: an earlier step was wrong.
+    if (steps.length > longest.length) longest = { length: steps.length, operation: event.operation };
+    const last = steps.pop();
+    if (last === undefined) return operations[longest.operation];
+    remaining.putBack(last.begin);
+    states = last.states;
+    event = last.begin.after;
+  }
+  return undefined;
+}
+
+function statesAfter<State, Input, Output>(
+  model: Model<State, Input, Output>,
+  states: readonly State[],
+  { input, output }: Operation<Input, Output>,
+): { readonly states: readonly State[]; readonly text: string } {
+  const next = states.flatMap((state) => model.next(state, input, output));
+  const byText = new Map(next.map((state) => [model.textOf(state), state]));
+  return { states: [...byText.values()], text: [...byText.keys()].sort().join("\n") };
+}
+
+function isNew(seen: Set<string>, text: string): boolean {
+  return seen.size < seen.add(text).size;
+}
