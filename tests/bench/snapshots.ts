@@ -69,7 +69,11 @@ function measureForks(trees: number): string[] {
     restore: () => store.restore(snapshot),
   };
   const took = new Map<string, { readonly microseconds: number; readonly bytes: number }>();
-  for (const [name, turn] of Object.entries(turns)) took.set(name, costOf(turn, (n) => touch(store, n)));
+  for (const [name, turn] of Object.entries(turns))
+    took.set(
+      name,
+      costOf(turn, (n) => touch(store, n)),
+    );
   console.log(`store of ${trees} trees: the first capture ${first.toFixed(2)} ms; then, of processor time and memory, each`);
   for (const [name, { microseconds, bytes }] of took) {
     console.log(`  ${name.padEnd(16)} ${microseconds.toFixed(1).padStart(6)} µs ${bytes.toFixed(0).padStart(6)} bytes`);

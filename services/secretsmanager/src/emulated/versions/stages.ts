@@ -15,7 +15,8 @@ export function versionIn({ version, stages = [] }: EmulatedSecret, stage: strin
 }
 
 /** The stages of a version. */
-export function stagesOf({ version, stages = [] }: EmulatedSecret, id: string): string[] {
+export function stagesOf({ version, stages }: EmulatedSecret, id: string): string[] {
+  if (stages === undefined) return version.id === id ? [currentStage] : [];
   const others = stages.filter((each) => each.version === id).map(({ stage }) => stage);
   return version.id === id ? [currentStage, ...others] : others;
 }
