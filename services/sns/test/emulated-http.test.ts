@@ -157,6 +157,28 @@ describe("An HTTP endpoint", () => {
   });
 });
 
+test("An HTTP endpoint gets as many messages a second as its throttle policy allows", async () => {
+  const topic = await lab.topic("orders");
+  await confirmed(topic, { DeliveryPolicy: JSON.stringify({ throttlePolicy: { maxReceivesPerSecond: 2 } }) });
+  for (const text of ["1", "2", "3"]) await lab.publish(topic, text);
+  await arrived(1);
+  await lab.clock.advance(499);
+  expect(posted).toHaveLength(1);
+  await lab.clock.advance(1);
+  await arrived(2);
+  await lab.clock.advance(500);
+  await arrived(3);
+  expect(posted.map(({ json }) => json["Message"])).toEqual(["1", "2", "3"]);
+});
+
+test.each(["http://[", "http://a b", "https://:80"])("An HTTP subscription refuses the address %s", async (Endpoint) => {
+  const TopicArn = await lab.topic("orders");
+  await expect(lab.client.send(new SubscribeCommand({ TopicArn, Protocol: Endpoint.split(":")[0], Endpoint }))).rejects.toMatchObject({
+    name: "InvalidParameterException",
+    message: "Invalid parameter: Endpoint must match the specified protocol",
+  });
+});
+
 describe("An HTTP endpoint that is down", () => {
   test("gets its message again in the world's time, then the dead-letter queue gets it", async () => {
     const topic = await lab.topic("orders");

@@ -31,6 +31,9 @@ const attributesOf = async (TopicArn: string) => (await lab.client.send(new GetT
 const subscribed = async (SubscriptionArn: string) =>
   (await lab.client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))).Attributes ?? {};
 
+const retry = (changes: object) =>
+  JSON.stringify({ http: { defaultHealthyRetryPolicy: { minDelayTarget: 5, maxDelayTarget: 6, numRetries: 3, ...changes } } });
+
 describe("A topic", () => {
   test("has the attributes that are set, defaults, and live counts", async () => {
     const TopicArn = await lab.topic("t", { DisplayName: "T", SignatureVersion: "2" });
@@ -74,6 +77,32 @@ describe("A topic", () => {
     });
     await set("");
     expect(await attributesOf(TopicArn)).not.toHaveProperty("DeliveryPolicy");
+  });
+
+  // Users of AWS report the words for an unknown member and for a number that is too great.
+  test.each([
+    ["nonsense", "failed to parse JSON."],
+    ['{"http":{"throttlePolicy":{}}}', "Unexpected JSON member: throttlePolicy"],
+    ['{"healthyRetryPolicy":{}}', "Unexpected JSON member: healthyRetryPolicy"],
+    [retry({ numRetries: 101 }), "http.defaultHealthyRetryPolicy.numRetries must be less than or equal to 100"],
+    [retry({ minDelayTarget: 0 }), "http.defaultHealthyRetryPolicy.minDelayTarget must be greater than or equal to 1"],
+    [retry({ minDelayTarget: undefined }), "http.defaultHealthyRetryPolicy.minDelayTarget must be specified"],
+    [retry({ maxDelayTarget: 1 }), "http.defaultHealthyRetryPolicy.maxDelayTarget must be greater than or equal to minDelayTarget"],
+    [retry({ backoffFunction: "none" }), "http.defaultHealthyRetryPolicy.backoffFunction must be one of"],
+    [
+      retry({ numNoDelayRetries: 4 }),
+      "http.defaultHealthyRetryPolicy.numRetries must be greater than or equal to the retries of all phases",
+    ],
+    [
+      '{"http":{"defaultThrottlePolicy":{"maxReceivesPerSecond":0.5}}}',
+      "http.defaultThrottlePolicy.maxReceivesPerSecond must be an integer",
+    ],
+    ['{"http":{"disableSubscriptionOverrides":"no"}}', "http.disableSubscriptionOverrides must be true or false"],
+  ])("does not take the delivery policy %s", async (AttributeValue, reason) => {
+    const TopicArn = await lab.topic("t");
+    await expect(
+      lab.client.send(new SetTopicAttributesCommand({ TopicArn, AttributeName: "DeliveryPolicy", AttributeValue })),
+    ).rejects.toThrow(`Invalid parameter: DeliveryPolicy: ${reason}`);
   });
 
   test("is created again with the same or fewer attributes and tags, and not with others", async () => {

@@ -28,6 +28,9 @@ export const unknownToken = () => invalidParameter("Token");
 /** A text that can't be a token. */
 export const invalidToken = () => modelled<Sns>("InvalidParameterException", "Invalid token");
 
+/** A topic that keeps its messages is not deleted (as users of AWS report it). */
+export const archivedTopic = () => modelled<Sns>("InvalidStateException", "Invalid state: Cannot delete a topic with an ArchivePolicy");
+
 /** Tags with a key that is there twice. */
 export const duplicateTagKeys = () => invalidParameter("Duplicated keys are not allowed.");
 

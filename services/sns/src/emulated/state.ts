@@ -10,6 +10,8 @@ const topicSchema = record({
   "deleted?": "number",
   /** How many subscriptions are not confirmed. */
   "pending?": "number",
+  /** When its archive policy became active. */
+  "archivedSince?": "time",
 });
 
 /** A topic; the contract's, with more members. */
@@ -69,6 +71,8 @@ const deliverySchema = record({
   to: [subscriptionSchema],
   /** How often it was tried. */
   attempts: "number",
+  /** True where later messages of its group wait for it; see `delivery/groups.ts`. */
+  "holdsGroup?": oneOf(true),
 });
 
 /** A message that waits for its delivery. */
@@ -147,6 +151,12 @@ export interface EmulatedState {
   readonly deduplication: Family<RecordOf<typeof rememberedSchema>>;
   /** The keys in `deduplication`, by the time when they are forgotten. */
   readonly deduplicationExpiry: Family<string>;
+  /** Published messages of FIFO topics with an archive policy, by time and sequence number. */
+  readonly archive: Family<PublishedMessage>;
+  /** Messages of FIFO topics that wait for an earlier one of their group, by topic; see `delivery/groups.ts`. */
+  readonly groups: Family<Delivery>;
+  /** When the next message may be posted to a subscription with a throttle policy, by topic and the subscription's id. */
+  readonly nextPosts: Family<number>;
   /** One record, `keys`. */
   readonly signing: Collection<SigningKeys>;
   /** By platform and name: `GCM/app`. */
@@ -173,6 +183,9 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     sequenceNumbers: own.collection("sequence-numbers", "number"),
     deduplication: own.family("deduplication", rememberedSchema),
     deduplicationExpiry: own.family("deduplication-expiry", "string"),
+    archive: own.family("archive", messageSchema),
+    groups: own.family("groups", deliverySchema),
+    nextPosts: own.family("next-posts", "number"),
     signing: own.collection("signing", keyPairSchema),
     applications: own.collection("applications", applicationSchema),
     endpoints: own.family("endpoints", endpointSchema),

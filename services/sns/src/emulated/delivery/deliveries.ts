@@ -2,6 +2,7 @@ import { type Agent, ServiceError } from "@cloudstub/kit";
 import type { Delivery, EmulatedState, EmulatedSubscription } from "../state.js";
 import type { EmulatedAgentCall } from "../types.js";
 import { toDeadLetterQueue } from "./dead-letters.js";
+import { holdGroup, releaseGroup, waitsForGroup } from "./groups.js";
 import { Notification } from "./notification.js";
 import { enqueue, nextDue, outboxOf } from "./outbox.js";
 import { retryOfAwsEndpoint } from "./retries.js";
@@ -35,14 +36,20 @@ export const deliveries: Agent<EmulatedState> = {
 function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Notification): Promise<unknown> | undefined {
   const [subscription] = delivery.to as [EmulatedSubscription];
   const target = targets[subscription.protocol];
-  if (target === undefined) return undefined;
+  if (target === undefined || waitsForGroup(call.state, delivery)) return undefined;
+  const succeed = () => releaseGroup(call, delivery);
   try {
     const sent = target(call, notification, subscription);
-    if (!(sent instanceof Promise)) return undefined;
-    return sent.catch((error) => call.atomically(() => ({ dead: fail(call, delivery, { error, notification }) })).dead);
+    if (!(sent instanceof Promise)) succeed();
+    else
+      return sent.then(
+        () => call.atomically(succeed),
+        (error) => call.atomically(() => ({ dead: fail(call, delivery, { error, notification }) })).dead,
+      );
   } catch (error) {
     return fail(call, delivery, { error, notification });
   }
+  return undefined;
 }
 
 interface Failure {
@@ -56,7 +63,10 @@ function fail(call: EmulatedAgentCall, delivery: Delivery, { error, notification
   const attempts = delivery.attempts + 1;
   const isServersFault = (error.status ?? 400) >= 500 && error.code !== "ServiceNotEnabled";
   const delay = isServersFault ? retryOfAwsEndpoint(attempts) : undefined;
-  if (delay === undefined) return toDeadLetterQueue(call, notification, delivery.to[0] as EmulatedSubscription);
-  enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, { ...delivery, attempts });
+  if (delay === undefined) {
+    releaseGroup(call, delivery);
+    return toDeadLetterQueue(call, notification, delivery.to[0] as EmulatedSubscription);
+  }
+  enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, holdGroup(call.state, { ...delivery, attempts }));
   return undefined;
 }

@@ -2,9 +2,9 @@ import { type Agent, type HttpAnswer, keys } from "@cloudstub/kit";
 import { subscriptionArn } from "../../subscription.js";
 import { topicArn } from "../../topic.js";
 import type { Delivery, EmulatedState, EmulatedSubscription } from "../state.js";
-import { effectiveSubscriptionPolicy } from "../topics/delivery-policy.js";
-import type { EitherCall, EmulatedAgentCall } from "../types.js";
+import type { EmulatedAgentCall } from "../types.js";
 import { toDeadLetterQueue } from "./dead-letters.js";
+import { httpPolicyOf } from "./http-policy.js";
 import { Notification } from "./notification.js";
 import { enqueue, nextDue, outboxOf } from "./outbox.js";
 import { retryOfHttpEndpoint } from "./retries.js";
@@ -42,7 +42,7 @@ export const httpDeliveries: Agent<EmulatedState> = {
 function post(call: EmulatedAgentCall, { message }: Delivery, subscription: EmulatedSubscription): Promise<HttpAnswer> {
   const notification = new Notification(call, message);
   const raw = isRaw(subscription, message);
-  const { headerContentType } = policyOf(call, subscription).requestPolicy;
+  const { headerContentType } = httpPolicyOf(call, subscription).requestPolicy;
   return call.sendHttp({
     method: "POST",
     url: subscription.endpoint,
@@ -68,12 +68,8 @@ function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer
   const [subscription] = delivery.to as [EmulatedSubscription];
   const attempts = delivery.attempts + 1;
   const isTriedAgain = status < 200 || status >= 500 || status === 429;
-  const delay = isTriedAgain ? retryOfHttpEndpoint(policyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
+  const delay = isTriedAgain ? retryOfHttpEndpoint(httpPolicyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
   if (delay === undefined) return toDeadLetterQueue(call, new Notification(call, delivery.message), subscription);
   enqueue(outboxOf(call.state, "http"), call.clock.now() + delay, { ...delivery, attempts });
   return undefined;
-}
-
-function policyOf({ state }: EitherCall, { attributes, topic }: EmulatedSubscription) {
-  return effectiveSubscriptionPolicy(attributes?.["DeliveryPolicy"], state.topics.get(topic)?.attributes?.["DeliveryPolicy"]);
 }

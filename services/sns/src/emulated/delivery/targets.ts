@@ -1,7 +1,8 @@
-import { ServiceError, unmodelled } from "@cloudstub/kit";
+import { unmodelled } from "@cloudstub/kit";
 import { endpointOfArn } from "../mobile/endpoints.js";
 import type { EmulatedSubscription } from "../state.js";
 import type { EmulatedAgentCall } from "../types.js";
+import { postTime } from "./http-policy.js";
 import type { Notification } from "./notification.js";
 import { enqueue, outboxOf } from "./outbox.js";
 import { keepSent, sentOf, toMailProgram, toPerson } from "./sent.js";
@@ -16,9 +17,6 @@ export const targets: { readonly [protocol: string]: Target } = {
   application: toDevice,
   email: toPerson,
   "email-json": toMailProgram,
-  firehose() {
-    throw new ServiceError("ServiceNotEnabled", "CloudStub has no service firehose, so that it gets no messages.", 501);
-  },
   http: later,
   https: later,
   lambda: toFunction,
@@ -40,6 +38,7 @@ function toDevice(call: EmulatedAgentCall, notification: Notification, { endpoin
 }
 
 /** HTTP takes real time, so that another agent sends it and no answer waits for it. */
-function later({ state, clock }: EmulatedAgentCall, { message }: Notification, subscription: EmulatedSubscription): void {
-  enqueue(outboxOf(state, "http"), clock.now(), { message, to: [subscription], attempts: 0 });
+function later(call: EmulatedAgentCall, { message }: Notification, subscription: EmulatedSubscription): void {
+  const dueAt = message.type === "Notification" ? postTime(call, subscription) : call.clock.now();
+  enqueue(outboxOf(call.state, "http"), dueAt, { message, to: [subscription], attempts: 0 });
 }

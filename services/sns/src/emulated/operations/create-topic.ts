@@ -1,8 +1,8 @@
 import { addTopic, isFifo, topicArn } from "../../topic.js";
+import { withArchive } from "../archive/archive.js";
 import { invalidParameter, topicExists } from "../errors.js";
 import type { EmulatedTopic } from "../state.js";
 import { withTags } from "../topics/tags.js";
-import { updateTopic } from "../topics/topic.js";
 import { attributesOf, checkAttribute } from "../topics/topic-attributes.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
@@ -16,11 +16,13 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes =
   const topic: EmulatedTopic = addTopic(call, Name, FifoTopic.toLowerCase() === "true");
   if (known !== undefined) checkSame(call, known, { attributes, tags });
   else {
-    updateTopic(call, topic, {
+    const created: EmulatedTopic = {
+      ...topic,
       attributes,
       ...(Tags.length > 0 && { tags }),
       ...(DataProtectionPolicy !== undefined && !isFifo(Name) && { dataProtectionPolicy: DataProtectionPolicy }),
-    });
+    };
+    call.state.topics.set(Name, withArchive(call, created));
   }
   return { TopicArn: topicArn(call, Name) };
 };

@@ -1,3 +1,4 @@
+import { replay } from "../archive/replay.js";
 import { checkAttributes } from "../subscriptions/subscription-attributes.js";
 import { findEntry, updateSubscription } from "../subscriptions/subscriptions.js";
 import type { EmulatedHandler } from "../types.js";
@@ -8,6 +9,8 @@ export const setSubscriptionAttributes: EmulatedHandler<"SetSubscriptionAttribut
   const entry = findEntry(call, SubscriptionArn);
   const attributes = { ...entry.subscription.attributes, [name]: name === "RawMessageDelivery" ? value.toLowerCase() : value };
   checkAttributes([name], { ...entry.subscription, attributes: { ...attributes, [name]: value } });
-  updateSubscription(call, entry, { attributes });
+  const subscription = updateSubscription(call, entry, { attributes });
+  const topic = call.state.topics.get(subscription.topic);
+  if (name === "ReplayPolicy" && topic !== undefined && !subscription.isPending) replay(call, topic, subscription);
   return {};
 };

@@ -1,4 +1,5 @@
-import { findTopic, updateTopic } from "../topics/topic.js";
+import { withArchive } from "../archive/archive.js";
+import { findTopic } from "../topics/topic.js";
 import { checkAttribute } from "../topics/topic-attributes.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -6,6 +7,7 @@ import type { EmulatedHandler } from "../types.js";
 export const setTopicAttributes: EmulatedHandler<"SetTopicAttributes"> = ({ TopicArn, AttributeName, AttributeValue = "" }, call) => {
   const topic = findTopic(call, TopicArn);
   checkAttribute(topic.name, AttributeName, AttributeValue);
-  updateTopic(call, topic, { attributes: { ...topic.attributes, [AttributeName]: AttributeValue } });
+  const changed = { ...topic, attributes: { ...topic.attributes, [AttributeName]: AttributeValue } };
+  call.state.topics.set(topic.name, withArchive(call, changed));
   return {};
 };

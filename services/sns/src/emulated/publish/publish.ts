@@ -1,4 +1,5 @@
 import { isFifo } from "../../topic.js";
+import { archive } from "../archive/archive.js";
 import { Notification } from "../delivery/notification.js";
 import { enqueue, outboxOf } from "../delivery/outbox.js";
 import type { EmulatedTopic, PublishedMessage } from "../state.js";
@@ -17,8 +18,13 @@ export function publishToTopic(call: EmulatedCall, topic: EmulatedTopic, input: 
   const { numbers, isDuplicate } = numbersOf(call, topic, input);
   const { messageId, sequenceNumber } = numbers;
   if (!isDuplicate) {
-    const message = messageOf(call, topic, { input, id: messageId });
-    send(call, { ...message, sequenceNumber, deduplicationId: deduplicationIdOf(input) });
+    const message = {
+      ...messageOf(call, topic, { input, id: messageId }),
+      sequenceNumber,
+      deduplicationId: deduplicationIdOf(input),
+    };
+    archive(call, topic, message);
+    send(call, message);
   }
   return { MessageId: messageId, SequenceNumber: sequenceNumber };
 }

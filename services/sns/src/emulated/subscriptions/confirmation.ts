@@ -1,5 +1,6 @@
 import { subscriptionArn, subscriptionOf } from "../../subscription.js";
 import { topicArn } from "../../topic.js";
+import { replay } from "../archive/replay.js";
 import { enqueue, outboxOf } from "../delivery/outbox.js";
 import { invalidToken, unknownToken } from "../errors.js";
 import type { EmulatedSubscription, PublishedMessage } from "../state.js";
@@ -48,7 +49,7 @@ export function confirm(call: EmulatedCall, token: string, authenticateOnUnsubsc
   if (known === undefined) addSubscription(call, topic, { ...subscription, ...how });
   else if (known.isPending) {
     updateTopic(call, topic, { pending: (topic.pending ?? 1) - 1 });
-    updateSubscription(call, findEntry(call, arn), { isPending: undefined, ...how });
+    replay(call, topic, updateSubscription(call, findEntry(call, arn), { isPending: undefined, ...how }));
   }
   return arn;
 }

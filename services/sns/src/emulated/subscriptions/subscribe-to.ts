@@ -1,4 +1,5 @@
 import type { Subscriber } from "../../endpoint.js";
+import { replay } from "../archive/replay.js";
 import type { EmulatedSubscription, EmulatedTopic } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { sendConfirmation } from "./confirmation.js";
@@ -21,6 +22,7 @@ export function subscribeTo(
   if (known === undefined) addSubscription(call, topic, subscription);
   // An endpoint that did not confirm yet is asked again.
   if (subscription.isPending) sendConfirmation(call, subscription, "SubscriptionConfirmation");
+  else if (known === undefined) replay(call, topic, subscription);
   return subscription;
 }
 

@@ -1,11 +1,13 @@
 import { subscriptionArn } from "../../subscription.js";
 import { isFifo, topicArn } from "../../topic.js";
+import { replayPolicyFault, replayStatus } from "../archive/replay.js";
 import { invalidParameter } from "../errors.js";
 import { FilterFault } from "../filter/filter-fault.js";
 import { compileFilterPolicy, type FilterScope } from "../filter/filter-policy.js";
 import { isObject, parseJson } from "../json.js";
 import type { EmulatedSubscription, EmulatedTopic } from "../state.js";
-import { effectiveSubscriptionPolicy, ownSubscriptionPolicy, retryPolicyFault } from "../topics/delivery-policy.js";
+import { effectiveSubscriptionPolicy, ownSubscriptionPolicy } from "../topics/delivery-policy.js";
+import { subscriptionPolicyFault } from "../topics/delivery-policy-check.js";
 import type { EitherCall } from "../types.js";
 
 /** Attributes by name. */
@@ -24,12 +26,12 @@ type Check = (value: string, subscription: CheckedSubscription) => string | unde
 
 /** Attributes of subscriptions with their checks (SNS API reference, SetSubscriptionAttributes). */
 const checks = new Map<string, Check>([
-  ["DeliveryPolicy", (value) => prefixed("DeliveryPolicy: ", retryPolicyFault(value))],
+  ["DeliveryPolicy", (value) => prefixed("DeliveryPolicy: ", subscriptionPolicyFault(value))],
   ["FilterPolicy", (value, { attributes }) => filterPolicyFault(value, attributes["FilterPolicyScope"])],
   ["FilterPolicyScope", scopeFault],
   ["RawMessageDelivery", rawDeliveryFault],
   ["RedrivePolicy", redrivePolicyFault],
-  ["ReplayPolicy", (value) => (isObject(parseJson(value)) ? undefined : "ReplayPolicy: failed to parse JSON.")],
+  ["ReplayPolicy", replayPolicyFault],
   ["SubscriptionRoleArn", () => undefined],
 ]);
 
@@ -53,12 +55,14 @@ export function attributesOf(call: EitherCall, subscription: EmulatedSubscriptio
   const owner = subscription.owner ?? call.account;
   const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ""));
   const deliveryPolicy = given["DeliveryPolicy"];
+  const status = replayStatus(call, subscription);
   const isHttp = protocol === "http" || protocol === "https";
   return {
     ConfirmationWasAuthenticated: String(!subscription.confirmedUnsigned && !subscription.isPending),
     RawMessageDelivery: "false",
     ...given,
     ...(given["FilterPolicy"] !== undefined && { FilterPolicyScope: given["FilterPolicyScope"] ?? "MessageAttributes" }),
+    ...(status !== undefined && { ReplayStatus: status }),
     ...(deliveryPolicy !== undefined && { DeliveryPolicy: ownSubscriptionPolicy(deliveryPolicy) }),
     ...(isHttp && {
       EffectiveDeliveryPolicy: JSON.stringify(effectiveSubscriptionPolicy(deliveryPolicy, topic?.attributes?.["DeliveryPolicy"])),

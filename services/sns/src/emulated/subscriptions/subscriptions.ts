@@ -1,6 +1,6 @@
 import type { Subscriber } from "../../endpoint.js";
 import { checkEndpoint } from "../../endpoint.js";
-import { subscriptionDoesNotExist } from "../../errors.js";
+import { invalidEndpoint, subscriptionDoesNotExist } from "../../errors.js";
 import { dropSubscription, findSubscriptionEntry, storeSubscription, subscriptionOf } from "../../subscription.js";
 import { isFifo } from "../../topic.js";
 import { fifoQueueForStandardTopic, notForFifoTopics, subscriptionExists } from "../errors.js";
@@ -14,6 +14,7 @@ import { type Attributes, checkAttributes } from "./subscription-attributes.js";
 export function checkSubscriber(topic: EmulatedTopic, subscriber: Subscriber, attributes: Attributes): void {
   checkEndpoint(subscriber);
   const { protocol, endpoint } = subscriber;
+  if (/^https?$/.test(protocol) && !URL.canParse(endpoint)) throw invalidEndpoint("Endpoint must match the specified protocol");
   if (isFifo(topic.name) && protocol !== "sqs") throw notForFifoTopics(protocol);
   if (!isFifo(topic.name) && protocol === "sqs" && isFifo(endpoint)) throw fifoQueueForStandardTopic();
   checkAttributes(Object.keys(attributes), { topic: topic.name, ...subscriber, attributes }, "Attributes Reason: ");
@@ -46,17 +47,18 @@ export function findEntry(call: EmulatedCall, arn: string): SubscriptionEntry {
   return entry;
 }
 
-/** Changes members of a subscription. */
+/** Changes members of a subscription, and returns it. */
 export function updateSubscription(
   { state }: Pick<EitherCall, "state">,
   entry: SubscriptionEntry,
   changes: { readonly [Member in keyof EmulatedSubscription]?: EmulatedSubscription[Member] | undefined },
-): void {
+): EmulatedSubscription {
   const { isPending, ...rest } = { ...entry.subscription, ...changes };
   const subscription = { ...rest, ...(isPending && { isPending }) } as EmulatedSubscription;
   if (!entry.subscription.isPending) removeFromIndex(state, entry);
   state.subscriptions.of(subscription.topic).set(entry.key, subscription);
   if (!subscription.isPending) addToIndex(state, { key: entry.key, subscription });
+  return subscription;
 }
 
 /** Ends a subscription and counts it. */

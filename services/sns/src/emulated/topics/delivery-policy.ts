@@ -11,6 +11,11 @@ export interface RetryPolicy {
   readonly backoffFunction: "linear" | "arithmetic" | "geometric" | "exponential";
 }
 
+/** How fast an HTTP endpoint gets messages. */
+interface ThrottlePolicy {
+  readonly maxReceivesPerSecond?: number | null;
+}
+
 /** What holds where no delivery policy says otherwise (SNS Developer Guide, "Creating an HTTP/S delivery policy"). */
 const defaultRetryPolicy: RetryPolicy = {
   minDelayTarget: 20,
@@ -55,38 +60,20 @@ export function ownSubscriptionPolicy(deliveryPolicy: string): string {
 export function effectiveSubscriptionPolicy(own: string | undefined, ofTopic: string | undefined) {
   const http = objectIn(JSON.parse(effectiveTopicPolicy(ofTopic)) as Policy, "http");
   const given: Policy = http["disableSubscriptionOverrides"] === true ? {} : parsedPolicy(own);
+  const throttlePolicy: ThrottlePolicy | null = given["throttlePolicy"] ?? http["defaultThrottlePolicy"] ?? null;
   return {
     healthyRetryPolicy: {
       ...objectIn(http, "defaultHealthyRetryPolicy"),
       ...objectIn(given, "healthyRetryPolicy"),
     } as unknown as RetryPolicy,
     sicklyRetryPolicy: null,
-    throttlePolicy: given["throttlePolicy"] ?? http["defaultThrottlePolicy"] ?? null,
+    throttlePolicy,
     requestPolicy: {
       ...objectIn(http, "defaultRequestPolicy"),
       ...objectIn(given, "requestPolicy"),
     } as unknown as typeof defaultRequestPolicy,
     guaranteed: false,
   };
-}
-
-/** What is wrong with a retry policy, in words; undefined where nothing is. The limits are those of the Developer Guide; AWS's words are not documented. */
-export function retryPolicyFault(deliveryPolicy: string): string | undefined {
-  const policy = parseJson(deliveryPolicy);
-  if (!isObject(policy)) return "failed to parse JSON.";
-  const given = { ...objectIn(objectIn(policy, "http"), "defaultHealthyRetryPolicy"), ...objectIn(policy, "healthyRetryPolicy") };
-  const retry = { ...defaultRetryPolicy, ...given };
-  for (const [name, value] of Object.entries(retry)) {
-    if (name !== "backoffFunction" && !(Number.isInteger(value) && Number(value) >= 0)) return `${name} must be a whole number.`;
-  }
-  if (retry.numRetries > 100) return "numRetries must be at most 100.";
-  if (retry.minDelayTarget < 1) return "minDelayTarget must be at least 1.";
-  if (retry.maxDelayTarget > 3600) return "maxDelayTarget must be at most 3600.";
-  if (retry.minDelayTarget > retry.maxDelayTarget) return "minDelayTarget must not be greater than maxDelayTarget.";
-  const phases = retry.numNoDelayRetries + retry.numMinDelayRetries + retry.numMaxDelayRetries;
-  if (phases > retry.numRetries) return "numRetries must not be less than the retries of all phases.";
-  if (!["linear", "arithmetic", "geometric", "exponential"].includes(retry.backoffFunction)) return "backoffFunction is unknown.";
-  return undefined;
 }
 
 function parsedPolicy(text: string | undefined): Policy {

@@ -1,6 +1,8 @@
 import { partsOfArn } from "../../arn-parts.js";
 import { notATopicArn, topicDoesNotExist } from "../../errors.js";
 import { removeTopic, topicArn, topicNameIn } from "../../topic.js";
+import { isArchived } from "../archive/archive.js";
+import { archivedTopic } from "../errors.js";
 import type { EmulatedState, EmulatedTopic } from "../state.js";
 import type { EitherCall } from "../types.js";
 
@@ -25,10 +27,12 @@ export function updateTopic({ state }: Pick<EitherCall, "state">, topic: Emulate
   state.topics.set(topic.name, { ...topic, ...changes });
 }
 
-/** Removes a topic with its subscriptions and indexes. */
+/** Removes a topic with its subscriptions and indexes. Throws `InvalidState` for one with an archive. */
 export function endTopic(state: EmulatedState, topic: EmulatedTopic): void {
+  if (isArchived(topic)) throw archivedTopic();
   removeTopic({ state }, topic);
-  for (const family of [state.filterIndex, state.unindexed, state.deduplication, state.deduplicationExpiry]) family.drop(topic.name);
+  const { filterIndex, unindexed, deduplication, deduplicationExpiry, groups, nextPosts } = state;
+  for (const family of [filterIndex, unindexed, deduplication, deduplicationExpiry, groups, nextPosts]) family.drop(topic.name);
 }
 
 function nameHere({ region }: EitherCall, arn: string): string {
