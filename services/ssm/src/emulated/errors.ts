@@ -137,6 +137,9 @@ export const secretNotFound = (name: string) =>
 /** The key of a SecureString can't be used, with the key service's reason. */
 export const invalidKeyId = (reason: string) => modelled<Ssm>("InvalidKeyId", reason);
 
+/** A failure of another service. */
+export const internalError = () => modelled<Ssm>("InternalServerError", "An error occurred on the server side.");
+
 /** The resource of a policy is no parameter that exists. AWS's words are not documented. */
 export const resourceNotFound = (arn: string) =>
   modelled<Ssm>("ResourceNotFoundException", `The specified parameter to be shared could not be found: ${arn}.`);

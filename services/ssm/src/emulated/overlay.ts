@@ -1,7 +1,7 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Ssm } from "../types.js";
 import { leave } from "./adopt.js";
-import { constraints } from "./generated/constraints.js";
+import { constraints } from "./constraints.js";
 import { addTagsToResource } from "./operations/add-tags-to-resource.js";
 import { deleteParameter } from "./operations/delete-parameter.js";
 import { deleteParameters } from "./operations/delete-parameters.js";

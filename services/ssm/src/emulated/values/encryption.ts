@@ -1,6 +1,6 @@
 import { ServiceError } from "@cloudstub/kit";
 import { parameterArn } from "../../name.js";
-import { invalidKeyId } from "../errors.js";
+import { internalError, invalidKeyId } from "../errors.js";
 import type { ParameterVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
 import { andThen } from "./and-then.js";
@@ -16,7 +16,7 @@ const OVERHEAD = 150;
 /**
  * Encrypts a value with the key service, which decrypts it for everybody who gives it the parameter's ARN as `PARAMETER_ARN` in the encryption
  * context (User Guide, "AWS KMS encryption for Parameter Store SecureString parameters"). Where that service is not enabled, or only answers
- * with placeholders, the cipher text means nothing. Throws `InvalidKeyId`.
+ * with placeholders, the cipher text means nothing. Throws `InvalidKeyId` where the key can't be used.
  */
 export function encrypt(
   call: StoreCall,
@@ -52,6 +52,22 @@ function contextOf(call: StoreCall, name: string) {
   return { PARAMETER_ARN: parameterArn(call, name) };
 }
 
+/** Errors of the key service that tell something of the key. */
+const ofTheKey = new Set([
+  "DisabledException",
+  "IncorrectKeyException",
+  "InvalidArnException",
+  "InvalidCiphertextException",
+  "InvalidKeyUsageException",
+  "KeyUnavailableException",
+  "KMSInvalidStateException",
+  "NotFoundException",
+  "ValidationException",
+]);
+
+/** Users report denied access to a key under its own name. That throttling goes on so, and other failures are errors of the server, is not documented. */
 function keyFailed(error: unknown): never {
-  throw ServiceError.is(error) ? invalidKeyId(`${error.message} (Service: AWSKMS; Status Code: 400; Error Code: ${error.code})`) : error;
+  if (!ServiceError.is(error) || error.code === "ThrottlingException" || error.code === "AccessDeniedException") throw error;
+  if (!ofTheKey.has(error.code)) throw internalError();
+  throw invalidKeyId(`${error.message} (Service: AWSKMS; Status Code: 400; Error Code: ${error.code})`);
 }
