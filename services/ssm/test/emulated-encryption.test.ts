@@ -27,7 +27,7 @@ describe("A SecureString", () => {
     const KeyId = await newKey();
     await put(KeyId);
     expect(await read()).toBe("secret");
-    await keys?.send(new Command({ KeyId }) as DisableKeyCommand);
+    await keys?.send(new Command({ KeyId }));
     await expect(read()).rejects.toMatchObject({ name: "InvalidKeyId", message: expect.stringContaining(`Error Code: ${code}`) });
   });
 

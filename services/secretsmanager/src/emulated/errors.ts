@@ -88,6 +88,23 @@ export const publicPolicy = () =>
     "The BlockPublicPolicy parameter is set to true, and the resource policy did not prevent broad access to the secret.",
   );
 
+/** The key of a secret can't be used for a new value. The words are those of the API reference. */
+export const encryptionFailure = () =>
+  modelled<SecretsManager>(
+    "EncryptionFailure",
+    "Secrets Manager can't encrypt the protected secret text using the provided KMS key. Check that the KMS key is available, enabled, and not in an invalid state.",
+  );
+
+/** The key of a secret can't be used to read it. The words are those of the API reference. */
+export const decryptionFailure = () =>
+  modelled<SecretsManager>("DecryptionFailure", "Secrets Manager can't decrypt the protected secret text using the provided KMS key.");
+
+/** The key service lets the caller not use the key (as users of AWS report it). */
+export const accessToKmsDenied = () => unmodelled("AccessDeniedException", 400, "Access to KMS is not allowed");
+
+/** A failure of another service. */
+export const internalError = () => modelled<SecretsManager>("InternalServiceError", "An error occurred on the server side.");
+
 /** Rotation without a function. */
 export const noRotationFunction = () => invalidRequest("No Lambda rotation function ARN is associated with this secret.");
 

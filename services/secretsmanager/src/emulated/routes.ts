@@ -1,6 +1,7 @@
-import { object, required, routesOf, string } from "@cloudstub/kit";
+import { boolean, listOf, object, required, routesOf, string } from "@cloudstub/kit";
 import { checkNewName } from "../secret.js";
 import { nameMarkedForDeletion } from "./errors.js";
+import { pendingVersion } from "./rotation/rotate.js";
 import { arnOf, findSecret, lookUp, newSuffix } from "./secret-arn.js";
 import { addSecret, remove, saveSecret } from "./secrets.js";
 import type { EmulatedSecret, EmulatedState } from "./state.js";
@@ -8,6 +9,7 @@ import type { EmulatedCall } from "./types.js";
 import { addVersion } from "./versions/versions.js";
 
 const route = routesOf<EmulatedState>();
+const nullable = { ...string, nullable: true } as const;
 const name = required("Name or ARN of the secret.");
 
 /** The contract's views of the secrets on the API port, where secrets have versions. */
@@ -48,7 +50,40 @@ export const emulatedRoutes = {
       return { arn: arnOf(call, secret), name: secret.name, deletionDate: new Date(call.clock.now()).toISOString() };
     },
   }),
+  "list-rotations": route({
+    method: "GET",
+    description: "Lists the secrets that are rotated, with the version that a rotation has begun, and why the last one did not end.",
+    params: {},
+    response: object({
+      rotations: listOf(
+        object({
+          name: string,
+          enabled: boolean,
+          functionArn: nullable,
+          nextWindow: nullable,
+          pendingVersion: nullable,
+          failure: { ...object({ step: string, reason: string, time: string }), nullable: true },
+        }),
+      ),
+    }),
+    handle(_, call) {
+      const rotated = [...call.state.secrets.values()].filter(({ rotation }) => rotation !== undefined);
+      return { rotations: rotated.map(rotationShown) };
+    },
+  }),
 };
+
+function rotationShown(secret: EmulatedSecret) {
+  const { enabled, functionArn = null, opensAt, failure } = secret.rotation ?? { enabled: false };
+  return {
+    name: secret.name,
+    enabled,
+    functionArn,
+    nextWindow: opensAt === undefined ? null : new Date(opensAt).toISOString(),
+    pendingVersion: pendingVersion(secret) ?? null,
+    failure: failure === undefined ? null : { step: failure.step, reason: failure.reason, time: new Date(failure.at).toISOString() },
+  };
+}
 
 function emptySecret(call: EmulatedCall, name: string): EmulatedSecret {
   checkNewName(name);

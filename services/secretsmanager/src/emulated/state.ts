@@ -21,6 +21,8 @@ const rotationSchema = record({
   /** When the next window opens; undefined where there is no schedule. */
   "opensAt?": "time",
   "closesAt?": "time",
+  /** Why the last rotation did not come to its end. */
+  "failure?": { step: "string", reason: "string", at: "time" },
 });
 
 /** How a secret is rotated. */
@@ -45,6 +47,8 @@ const emulatedSecretSchema = record({
   /** The stages but AWSCURRENT, each with the version that is in it. */
   "stages?": [{ stage: "string", version: "string" }],
   "kmsKeyId?": "string",
+  /** What the key service made of it for the value that was put last, where that service runs as AWS's does. */
+  "dataKey?": "bytes",
   /** Midnight of the day on which a value was last read. */
   "accessedAt?": "time",
   /** Of a secret that is marked for deletion. */
@@ -61,7 +65,7 @@ const emulatedSecretSchema = record({
 export type EmulatedSecret = RecordOf<typeof emulatedSecretSchema>;
 
 const workSchema = record({
-  kind: oneOf("delete", "rotate", "rotation step", "replicate", "remove replica", "promoted"),
+  kind: oneOf("delete", "rotate", "rotation step", "rotation test", "replicate", "remove replica", "promoted"),
   /** The secret's name. */
   name: "string",
   /** Of a step: 0 to 3. */

@@ -1,6 +1,7 @@
 import { ServiceError } from "@cloudstub/kit";
 import { emptyBatch } from "../../errors.js";
 import { noteAccess } from "../access.js";
+import { withDecryption } from "../encryption/data-key.js";
 import { pageWithoutFilters } from "../errors.js";
 import { listSecretsPage } from "../lists/list-secrets-page.js";
 import { findUsable } from "../secret-arn.js";
@@ -24,21 +25,37 @@ export const batchGetSecretValue: EmulatedHandler<"BatchGetSecretValue"> = (inpu
   const { secrets, NextToken } =
     ids === undefined ? listSecretsPage(call, { ...input, MaxResults }) : { secrets: undefined, NextToken: undefined };
   const answers = (ids ?? secrets?.map(({ name }) => name) ?? []).map((id) => answerFor(call, id));
-  return {
-    SecretValues: answers.flatMap(({ value }) => value ?? []),
-    Errors: answers.flatMap(({ error }) => error ?? []),
+  const output = (all: readonly Answer[]) => ({
+    SecretValues: all.flatMap(({ value }) => value ?? []),
+    Errors: all.flatMap(({ error }) => error ?? []),
     ...(NextToken !== undefined && { NextToken }),
-  };
+  });
+  if (answers.every(isThere)) return output(answers);
+  return Promise.all(answers.map(async (answer) => answer)).then(output);
 };
 
-function answerFor(call: EmulatedCall, id: string): Answer {
-  try {
-    const secret = findUsable(call, id);
-    const version = chosenVersion(call, secret, {});
-    noteAccess(call, secret, version);
-    return { value: withValue(call, secret, version) };
-  } catch (error) {
+function isThere(answer: Answer | Promise<Answer>): answer is Answer {
+  return !(answer instanceof Promise);
+}
+
+function answerFor(call: EmulatedCall, id: string): Answer | Promise<Answer> {
+  const fail = (error: unknown): Answer => {
     if (!ServiceError.is(error)) throw error;
     return { error: { SecretId: id, ErrorCode: error.code, Message: error.message } };
+  };
+  try {
+    const answer = currentValue(call, id);
+    return answer instanceof Promise ? answer.catch(fail) : answer;
+  } catch (error) {
+    return fail(error);
   }
+}
+
+function currentValue(call: EmulatedCall, id: string): Answer | Promise<Answer> {
+  const secret = findUsable(call, id);
+  const version = chosenVersion(call, secret, {});
+  return withDecryption(call, secret, () => {
+    noteAccess(call, secret, version);
+    return { value: withValue(call, secret, version) };
+  });
 }

@@ -1,11 +1,12 @@
 import { checkNewName, currentStage } from "../../secret.js";
+import { withDataKey } from "../encryption/data-key.js";
 import { nameMarkedForDeletion, secretExists } from "../errors.js";
 import { addReplicas } from "../replication/add-replicas.js";
-import { newSuffix } from "../secret-arn.js";
+import { arnOf, newSuffix } from "../secret-arn.js";
 import { addSecret } from "../secrets.js";
 import type { EmulatedSecret } from "../state.js";
 import { checkNewTags } from "../tags.js";
-import type { EmulatedHandler } from "../types.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { addVersion, checkValue, hasValue } from "../versions/versions.js";
 import { identified, replicationStatus } from "../views.js";
 
@@ -22,14 +23,22 @@ export const createSecret: EmulatedHandler<"CreateSecret"> = (input, call) => {
     if (token === undefined || !hasValue(input) || !isVersion(call, known, token)) throw secretExists(name);
     return { ...identified(call, known), VersionId: addVersion(call, known, { value: input }).id };
   }
+  const suffix = newSuffix(call.ids);
+  const keyId = hasValue(input) ? kmsKeyId : undefined;
+  return withDataKey(call, { arn: arnOf(call, { name, suffix }), keyId }, (dataKey) => {
+    if (call.state.secrets.has(name)) throw secretExists(name);
+    return create(call, input, { name, description, kmsKeyId, suffix, tags, ...(dataKey && { dataKey }) });
+  });
+};
+
+type Given = Pick<EmulatedSecret, "name" | "description" | "kmsKeyId" | "suffix" | "tags" | "dataKey">;
+
+function create(call: EmulatedCall, input: Parameters<EmulatedHandler<"CreateSecret">>[0], { kmsKeyId, ...given }: Given) {
   const now = call.clock.now();
   const created: EmulatedSecret = {
-    name,
-    description,
+    ...given,
     ...(kmsKeyId !== undefined && { kmsKeyId }),
-    suffix: newSuffix(call.ids),
     version: { id: "", createdAt: now },
-    tags,
     createdAt: now,
     changedAt: now,
   };
@@ -40,8 +49,8 @@ export const createSecret: EmulatedHandler<"CreateSecret"> = (input, call) => {
   addSecret(call, replicated);
   const replicas = replicationStatus(replicated);
   return { ...identified(call, secret), VersionId: id, ...(replicas.length > 0 && { ReplicationStatus: replicas }) };
-};
+}
 
-function isVersion({ state }: Parameters<EmulatedHandler<"CreateSecret">>[1], { name, version }: EmulatedSecret, token: string): boolean {
+function isVersion({ state }: EmulatedCall, { name, version }: EmulatedSecret, token: string): boolean {
   return version.id === token || state.versions.of(name).has(token);
 }

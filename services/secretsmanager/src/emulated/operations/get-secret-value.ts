@@ -1,5 +1,6 @@
 import { currentStage } from "../../secret.js";
 import { noteAccess } from "../access.js";
+import { withDecryption } from "../encryption/data-key.js";
 import { findUsable } from "../secret-arn.js";
 import type { EmulatedHandler } from "../types.js";
 import { chosenVersion } from "../versions/chosen-version.js";
@@ -10,6 +11,8 @@ export const getSecretValue: EmulatedHandler<"GetSecretValue"> = ({ SecretId, Ve
   const secret = findUsable(call, SecretId);
   const isCurrent = VersionId === undefined && (VersionStage === undefined || VersionStage === currentStage) && secret.version.id !== "";
   const version = isCurrent ? secret.version : chosenVersion(call, secret, { id: VersionId, stage: VersionStage });
-  noteAccess(call, secret, version);
-  return withValue(call, secret, version);
+  return withDecryption(call, secret, () => {
+    noteAccess(call, secret, version);
+    return withValue(call, secret, version);
+  });
 };

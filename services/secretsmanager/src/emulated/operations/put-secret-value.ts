@@ -1,4 +1,5 @@
-import { findPrimary } from "../secret-arn.js";
+import { withDataKey } from "../encryption/data-key.js";
+import { arnOf, findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedHandler } from "../types.js";
 import { stagesOf } from "../versions/stages.js";
@@ -8,7 +9,10 @@ import { identified } from "../views.js";
 /** Adds a version to a secret, in AWSCURRENT or in the stages that are named. */
 export const putSecretValue: EmulatedHandler<"PutSecretValue"> = (input, call) => {
   checkValue(input);
-  const { secret, id } = addVersion(call, findPrimary(call, input.SecretId), { value: input, stages: input.VersionStages });
-  const saved = saveSecret(call, secret);
-  return { ...identified(call, saved), VersionId: id, VersionStages: stagesOf(saved, id) };
+  const found = findPrimary(call, input.SecretId);
+  return withDataKey(call, { arn: arnOf(call, found), keyId: found.kmsKeyId }, (dataKey) => {
+    const { secret, id } = addVersion(call, findPrimary(call, input.SecretId), { value: input, stages: input.VersionStages });
+    const saved = saveSecret(call, dataKey === undefined ? secret : { ...secret, dataKey });
+    return { ...identified(call, saved), VersionId: id, VersionStages: stagesOf(saved, id) };
+  });
 };

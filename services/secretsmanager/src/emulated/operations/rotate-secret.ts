@@ -24,7 +24,11 @@ export const rotateSecret: EmulatedHandler<"RotateSecret"> = async (input, call)
   if (RotationLambdaARN !== undefined) await checkFunction(call, RotationLambdaARN);
   return call.atomically(() => {
     const secret = schedule(call, findPrimary(call, SecretId), { functionArn, rules: input.RotationRules });
-    if (!RotateImmediately) return { ...identified(call, secret), VersionId: secret.version.id };
+    if (!RotateImmediately) {
+      // The test follows the answer: who asked does not wait for the function.
+      scheduleWork(call, call.clock.now() + 1, { kind: "rotation test", name: secret.name, version });
+      return { ...identified(call, secret), VersionId: secret.version.id };
+    }
     beginRotation(call, secret, version);
     return { ...identified(call, secret), VersionId: version };
   });

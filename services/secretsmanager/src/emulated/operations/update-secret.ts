@@ -1,9 +1,10 @@
+import { withDataKey } from "../encryption/data-key.js";
 import { primaryIn } from "../replication/replica.js";
 import { storeReplica } from "../replication/store-replica.js";
-import { findPrimary } from "../secret-arn.js";
+import { arnOf, findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedSecret } from "../state.js";
-import type { EmulatedHandler } from "../types.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { addVersion, checkValue, hasValue } from "../versions/versions.js";
 import { identified } from "../views.js";
 
@@ -13,8 +14,17 @@ export const updateSecret: EmulatedHandler<"UpdateSecret"> = (input, call) => {
   if (primary !== undefined) return identified(call, storeReplica(call, primary));
   checkValue(input, true);
   const found = findPrimary(call, input.SecretId);
+  // The values that are there are encrypted again where the key is another.
+  const encrypts = hasValue(input) || input.KmsKeyId !== undefined;
+  const keyId = encrypts ? (input.KmsKeyId ?? found.kmsKeyId) : undefined;
+  return withDataKey(call, { arn: arnOf(call, found), keyId }, (dataKey) => update(call, input, encrypts ? dataKey : found.dataKey));
+};
+
+function update(call: EmulatedCall, input: Parameters<EmulatedHandler<"UpdateSecret">>[0], dataKey: Uint8Array | undefined) {
+  const found = findPrimary(call, input.SecretId);
   const { secret, id } = hasValue(input) ? addVersion(call, found, { value: input }) : { secret: found, id: undefined };
   const { Description: description = secret.description, KmsKeyId: kmsKeyId = secret.kmsKeyId } = input;
-  const changed: EmulatedSecret = { ...secret, description, ...(kmsKeyId !== undefined && { kmsKeyId }) };
+  const { dataKey: before, ...rest } = secret;
+  const changed: EmulatedSecret = { ...rest, description, ...(kmsKeyId !== undefined && { kmsKeyId }), ...(dataKey && { dataKey }) };
   return { ...identified(call, saveSecret(call, changed)), VersionId: id };
-};
+}

@@ -12,7 +12,7 @@ export function storeReplica(call: StoreCall, { region, secret, versions, kmsKey
     throw invalidParameter(`Replication failed: Secret name ${name} already exists in region ${call.region}.`);
   }
   if (known !== undefined) remove(call, known);
-  const { kmsKeyId: primaryKey, policy, replicas, accessedAt, rotation, ...shared } = secret;
+  const { kmsKeyId: primaryKey, dataKey, policy, replicas, accessedAt, rotation, ...shared } = secret;
   const replica: EmulatedSecret = {
     ...shared,
     replicaOf: region,

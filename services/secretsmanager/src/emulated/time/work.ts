@@ -1,6 +1,6 @@
 import { type Agent, type AgentCall, keys } from "@cloudstub/kit";
 import { removeReplica, replicate, tellPromotion } from "../replication/replicate.js";
-import { invoke, rotate } from "../rotation/rotate.js";
+import { invoke, rotate, testRotation } from "../rotation/rotate.js";
 import { remove } from "../secrets.js";
 import type { EmulatedState, Work } from "../state.js";
 
@@ -14,6 +14,7 @@ const kinds: { readonly [Kind in Work["kind"]]: DoWork } = {
   },
   rotate,
   "rotation step": invoke,
+  "rotation test": testRotation,
   replicate,
   "remove replica": removeReplica,
   promoted: tellPromotion,

@@ -1,0 +1,81 @@
+import { ServiceError } from "@cloudstub/kit";
+import { accessToKmsDenied, decryptionFailure, encryptionFailure, internalError } from "../errors.js";
+import { arnOf } from "../secret-arn.js";
+import type { EmulatedSecret } from "../state.js";
+import type { EmulatedCall } from "../types.js";
+
+type Kms = typeof import("@aws-sdk/client-kms");
+
+/** The key that protects secrets which name no other. It is AWS's own, so that it can always be used. */
+const DEFAULT_KEY = "alias/aws/secretsmanager";
+
+/** A secret's ARN, and its key as a client named it. */
+interface KeyUse {
+  readonly arn: string;
+  readonly keyId: string | undefined;
+}
+
+/**
+ * Has the key service make the data key for a value, and goes on with it, encrypted (User Guide, "Secret encryption and decryption in AWS
+ * Secrets Manager"). Without a key of the customer's, and where that service does not run as AWS's does, there is none. Values are stored as
+ * they are: the data key only shows whether the secret's key can be used. Throws `EncryptionFailure` where it can't.
+ */
+export function withDataKey<R>(call: EmulatedCall, { arn, keyId }: KeyUse, goOn: (dataKey: Uint8Array | undefined) => R): R | Promise<R> {
+  if (keyId === undefined || keyId === DEFAULT_KEY || !call.peers.has("kms")) return goOn(undefined);
+  const input = { KeyId: keyId, KeySpec: "AES_256", EncryptionContext: { SecretARN: arn } } as const;
+  return afterKms(call, {
+    ask: () => call.peers.of<Kms>("kms").GenerateDataKey(input),
+    goOn: ({ CiphertextBlob = new Uint8Array() }) => goOn(CiphertextBlob.length === 0 ? undefined : CiphertextBlob),
+    failure: encryptionFailure,
+  });
+}
+
+/** Goes on after the key service has decrypted a secret's data key. Throws `DecryptionFailure` where its key can't be used. */
+export function withDecryption<R>(call: EmulatedCall, secret: EmulatedSecret, goOn: () => R): R | Promise<R> {
+  const { dataKey } = secret;
+  if (dataKey === undefined || !call.peers.has("kms")) return goOn();
+  const input = { CiphertextBlob: dataKey, EncryptionContext: { SecretARN: arnOf(call, secret) } };
+  return afterKms(call, { ask: () => call.peers.of<Kms>("kms").Decrypt(input), goOn, failure: decryptionFailure });
+}
+
+interface Steps<T, R> {
+  readonly ask: () => T | Promise<T>;
+  readonly goOn: (answer: T) => R;
+  /** The error where the secret's key can't be used. */
+  readonly failure: () => ServiceError;
+}
+
+/** Without a promise where the key service answers without one. */
+function afterKms<T, R>(call: EmulatedCall, { ask, goOn, failure }: Steps<T, R>): R | Promise<R> {
+  const fail = (error: unknown): never => {
+    throw ServiceError.is(error) ? errorFor(error, failure) : error;
+  };
+  let answer: T | Promise<T>;
+  try {
+    answer = ask();
+  } catch (error) {
+    return fail(error);
+  }
+  if (!(answer instanceof Promise)) return goOn(answer);
+  return answer.then((value) => call.atomically(() => ({ result: goOn(value) })).result, fail);
+}
+
+/** Errors of the key service that tell something of the key. */
+const ofTheKey = new Set([
+  "DisabledException",
+  "IncorrectKeyException",
+  "InvalidArnException",
+  "InvalidCiphertextException",
+  "InvalidKeyUsageException",
+  "KeyUnavailableException",
+  "KMSInvalidStateException",
+  "NotFoundException",
+  "ValidationException",
+]);
+
+/** That throttling goes on so, and that other failures are errors of the server, is not documented. */
+function errorFor(error: ServiceError, failure: () => ServiceError): ServiceError {
+  if (ofTheKey.has(error.code)) return failure();
+  if (error.code === "AccessDeniedException") return accessToKmsDenied();
+  return error.code === "ThrottlingException" ? error : internalError();
+}
