@@ -28,6 +28,7 @@ interface Version {
   readonly id: string;
   /** Undefined for a delete marker. */
   readonly body: string | undefined;
+  readonly etag: string | undefined;
   hold: boolean;
 }
 
@@ -49,10 +50,24 @@ class Model {
     return this.of(key)[0]?.body;
   }
 
-  add(key: string, body: string | undefined, id = "null"): void {
+  /** What a condition on a write sends, and how the write is then refused ("Conditional writes" and "Conditional deletes" in the User Guide). */
+  conditional(
+    key: string,
+    on: Condition,
+  ): { readonly members: { IfMatch?: string; IfNoneMatch?: string }; readonly error: string | undefined } {
+    const current = this.of(key)[0];
+    const exists = current?.body !== undefined;
+    if (on === "none") return { members: {}, error: undefined };
+    if (on === "absent") return { members: { IfNoneMatch: "*" }, error: exists ? "PreconditionFailed" : undefined };
+    const etag = on === "current" && exists ? current.etag : undefined;
+    if (!exists) return { members: { IfMatch: '"0"' }, error: "NoSuchKey" };
+    return { members: { IfMatch: etag ?? '"0"' }, error: etag === undefined ? "PreconditionFailed" : undefined };
+  }
+
+  add(key: string, body: string | undefined, { VersionId: id = "null", ETag: etag }: Stored): void {
     const kept = this.status === "Enabled" ? this.of(key) : this.of(key).filter((version) => version.id !== "null");
     const isGone = this.status === undefined && body === undefined;
-    this.versions.set(key, isGone ? [] : [{ id, body, hold: false }, ...kept]);
+    this.versions.set(key, isGone ? [] : [{ id, body, etag, hold: false }, ...kept]);
   }
 
   listed(): unknown[] {
@@ -61,14 +76,27 @@ class Model {
   }
 }
 
+/** Of an answer to a write. */
+interface Stored {
+  readonly VersionId?: string | undefined;
+  readonly ETag?: string | undefined;
+}
+
+/** A condition that a write asks for: that there is no object, this one, or another one. */
+type Condition = "none" | "absent" | "current" | "other";
+
+const condition = fc.constantFrom<Condition>("none", "none", "absent", "current", "other");
 const key = fc.constantFrom("a", "a/b", "é");
 const small = fc.string({ minLength: 1, maxLength: 5 });
 const pick = fc.nat(9);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("put" as const), key, body: small, onlyNew: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), key }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("put" as const), key, body: small, on: condition }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("delete" as const), key, on: fc.constantFrom<Condition>("none", "current", "other") }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("delete version" as const), key, pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("copy" as const), key, to: key, pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("copy" as const), key, to: key, pick, on: condition }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("versioning" as const), status: fc.constantFrom("Enabled" as const, "Suspended" as const) }),
@@ -76,7 +104,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hold" as const), key, pick, on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("begin" as const), key }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("part" as const), pick, number: fc.integer({ min: 1, max: 3 }), body: small }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("complete" as const), pick, number: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("complete" as const), pick, number: fc.integer({ min: 1, max: 3 }), on: condition }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("abort" as const), pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restart" as const) }) },
 );
@@ -126,24 +157,31 @@ class Run {
     const { model } = this;
     switch (step.do) {
       case "put": {
-        const put = new PutObjectCommand({ Bucket, Key: step.key, Body: step.body, IfNoneMatch: step.onlyNew ? "*" : undefined });
-        if (step.onlyNew && model.current(step.key) !== undefined) {
-          expect(await this.refused(this.send(put))).toBe("PreconditionFailed");
-          return;
-        }
-        model.add(step.key, step.body, (await this.send(put)).VersionId);
+        const { members, error } = model.conditional(step.key, step.on);
+        const put = new PutObjectCommand({ Bucket, Key: step.key, Body: step.body, ...members });
+        if (error === undefined) model.add(step.key, step.body, await this.send(put));
+        else expect(await this.refused(this.send(put))).toBe(error);
         return;
       }
-      case "delete":
-        model.add(step.key, undefined, (await this.send(new DeleteObjectCommand({ Bucket, Key: step.key }))).VersionId);
+      case "delete": {
+        const { members, error } = model.conditional(step.key, step.on);
+        const remove = new DeleteObjectCommand({ Bucket, Key: step.key, ...members });
+        if (error === undefined) model.add(step.key, undefined, await this.send(remove));
+        else expect(await this.refused(this.send(remove))).toBe(error);
         return;
+      }
       case "delete version":
         return this.deleteVersion(step.key, step.pick);
       case "copy": {
         const source = model.of(step.key)[step.pick % Math.max(1, model.of(step.key).length)];
         if (source?.body === undefined) return;
         const CopySource = `${Bucket}/${encodeURIComponent(step.key)}?versionId=${source.id}`;
-        model.add(step.to, source.body, (await this.send(new CopyObjectCommand({ Bucket, Key: step.to, CopySource }))).VersionId);
+        const { members, error } = model.conditional(step.to, step.on);
+        const copy = new CopyObjectCommand({ Bucket, Key: step.to, CopySource, ...members });
+        if (error === undefined) {
+          const { VersionId, CopyObjectResult } = await this.send(copy);
+          model.add(step.to, source.body, { VersionId, ETag: CopyObjectResult?.ETag });
+        } else expect(await this.refused(this.send(copy))).toBe(error);
         return;
       }
       case "versioning": {
@@ -202,12 +240,18 @@ class Run {
     if (step.do === "complete") {
       const part = upload.parts.get(step.number);
       const Parts = [{ PartNumber: step.number, ETag: part?.etag ?? '"none"' }];
-      const complete = new CompleteMultipartUploadCommand({ ...named, MultipartUpload: { Parts } });
+      const { members, error } = this.model.conditional(upload.key, step.on);
+      const complete = new CompleteMultipartUploadCommand({ ...named, MultipartUpload: { Parts }, ...members });
       if (part === undefined) {
         expect(await this.refused(this.send(complete))).toMatch(/^Invalid(Part|Request)$/);
         return;
       }
-      this.model.add(upload.key, part.body, (await this.send(complete)).VersionId);
+      if (error !== undefined) {
+        // The upload stays, and can be completed or aborted.
+        expect(await this.refused(this.send(complete))).toBe(error);
+        return;
+      }
+      this.model.add(upload.key, part.body, await this.send(complete));
     } else await this.send(new AbortMultipartUploadCommand(named));
     uploads.splice(uploads.indexOf(upload), 1);
   }
