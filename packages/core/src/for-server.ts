@@ -26,6 +26,8 @@ export type { Tree } from "./state/tree.js";
 export { TreeBuilder } from "./state/tree-builder.js";
 export { accountRegionIn, declaredName } from "./state/tree-names.js";
 export type { Duration } from "./time/duration.js";
+export { type Rest, type RestOptions, SkipError } from "./time/rest.js";
+export { ClockBusyError, type Turn, type TurnOptions } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
 export { type AccountRegion, isAccount, isRegion } from "./validation/account-and-region.js";
 export { nearest } from "./validation/nearest.js";

@@ -28,14 +28,41 @@ export interface Agent<State> {
    * `call.atomically`; meanwhile `due` is not asked.
    */
   readonly run: (call: AgentCall<State>) => void | Promise<void>;
+  /**
+   * What the next run does at a time, in words for those who turn the clock: `a delayed message of queue orders becomes visible`. That the
+   * agent runs unless given. Asked only while a clock is turned, or a client waits for rest.
+   */
+  readonly what?: (state: State, now: number) => Iterable<string>;
+  /**
+   * The next work for whose sake a client that waits for rest may skip time, where {@link due} names housekeeping too. Asked only while a
+   * client waits for rest.
+   */
+  readonly pending?: (state: State) => PendingWork | undefined;
+  /**
+   * A sentence about each thing that clients have begun and not ended, such as messages in flight: there is no rest before they are ended.
+   * `queue orders holds 1 message in flight since …, received by ReceiveMessage`. Asked only while a client waits for rest.
+   */
+  readonly inUse?: (state: State) => Iterable<string>;
 }
 
 /** Something that an agent will do. */
 export interface DueWork {
   /** Milliseconds of the world's clock. Work whose time has passed is done at once, at its time. */
   readonly time: number;
-  /** True where only a client's work under way makes it due, such as a message in flight: no reason to turn a clock on. */
-  readonly outside?: true;
+  /**
+   * True where it is no reason to skip time for a client that waits for rest: what ends by itself, such as retention, deduplication, times
+   * to live and visibility timeouts, and what comes again and again, such as rotations. Delays, deliveries, retries and scheduled deletions
+   * are reasons.
+   */
+  readonly housekeeping?: true;
+}
+
+/** Work that a client may wait for. */
+export interface PendingWork {
+  /** Milliseconds of the world's clock. */
+  readonly time: number;
+  /** In words: `a delivery of topic orders`. */
+  readonly what: string;
 }
 
 /** Agents by name. Those that are due at the same time run in this order. */

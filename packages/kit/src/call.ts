@@ -10,6 +10,11 @@ export interface Clock {
    * cancel it. Only the world that the clock belongs to asks for alarms; a clock without them is waited for in machine time.
    */
   readonly alarm?: (time: number, ring: () => void) => () => void;
+  /**
+   * The time of this clock at a time of the machine's, by which clients date what they sign; only of clocks that may differ from the
+   * machine's. A time that can't be the machine's, as it is before this clock began, or in the future, is returned as it is.
+   */
+  readonly timeAt?: (machineTime: number) => number;
 }
 
 /** The source of ids and randomness of a world. Services use no other. */

@@ -79,7 +79,7 @@ void mock.waiting("sqs", "ReceiveMessage", { WaitTime: 20 });
 // `mock.clock` has the type of the given clock.
 const turned = await startMock({ services: [sqs], clock: manualClock(), fidelity: { sqs: "emulated" } });
 expectTypeOf(turned.clock).toEqualTypeOf<ManualClock>();
-expectTypeOf(turned.clock.advance("30s")).toEqualTypeOf<Promise<void>>();
+expectTypeOf(await turned.clock.advance("30s")).toHaveProperty("settled");
 // @ts-expect-error -- no unit
 void turned.clock.advance("30");
 // @ts-expect-error -- the system's clock has no `advance`

@@ -45,12 +45,22 @@ describe.each([
     }
   }
 
-  test("rings for each poll of a worker, which polls again before time goes on", async () => {
+  test("ends polls that find nothing where it stops, and passes their ends on the way", async () => {
+    work().catch(() => {}); // Its connection ends with the mock.
+    await mock.waiting("sqs", "ReceiveMessage");
+    await mock.clock.advance("1h");
+    expect(answeredAt("ReceiveMessage")).toEqual([3600]);
+    await mock.clock.advance("19s");
+    await mock.clock.advance("1s");
+    expect(answeredAt("ReceiveMessage")).toEqual([3600, 3620]);
+  });
+
+  test("stops at the end of each poll of a worker where polls are counted, and it polls again before time goes on", async () => {
     work().catch(() => {}); // Its connection ends with the mock.
     await mock.waiting("sqs", "ReceiveMessage", { WaitTimeSeconds: 20 });
-    await mock.clock.advance("1m");
+    await mock.clock.advance("1m", { polls: true });
     expect(answeredAt("ReceiveMessage")).toEqual([20, 40, 60]);
-    await mock.clock.set(BEGINNING + 99_000);
+    await mock.clock.set(BEGINNING + 99_000, { polls: true });
     expect(answeredAt("ReceiveMessage")).toEqual([20, 40, 60, 80]);
     expect(mock.clock.now()).toBe(BEGINNING + 99_000);
   });
@@ -61,7 +71,7 @@ describe.each([
     await mock.waiting("sqs", "ReceiveMessage");
     await mock.clock.advance(60_000);
     expect(answeredAt("DeleteMessage")).toEqual([1, 25, 47]);
-    expect(answeredAt("ReceiveMessage")).toEqual([1, 21, 25, 45, 47]);
+    expect(answeredAt("ReceiveMessage")).toEqual([1, 25, 47]);
   });
 
   test("lets a client whose calls are delayed make the next one before time goes on", async () => {
@@ -91,7 +101,7 @@ describe.each([
     await mock.waiting("sqs", "ReceiveMessage");
     await Promise.all([mock.clock.advance("30s"), mock.clock.advance("15s")]);
     expect(mock.clock.now()).toBe(BEGINNING + 45_000);
-    expect(answeredAt("ReceiveMessage")).toEqual([20, 40]);
+    expect(answeredAt("ReceiveMessage")).toEqual([30]);
   });
 
   test("has gone on at once where nothing was due", () => {

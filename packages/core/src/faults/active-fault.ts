@@ -1,18 +1,20 @@
-import type { Clock } from "@cloudstub/kit";
 import { mismatches } from "../matching/mismatches.js";
 import type { Stub } from "../registry/stub.js";
+import type { Work } from "../time/activity.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import { batchOf } from "./batch.js";
 import { chosenEntries } from "./chosen-entries.js";
 import type { FaultDefinition, FaultTiming } from "./definition.js";
 import { explain } from "./explain.js";
-import { Pauses } from "./pauses.js";
+import { type PauseClock, Pauses } from "./pauses.js";
 
 /** A decoded request, and the account and region whose resources it is about. */
 export interface Target {
   readonly stub: Stub;
   readonly input: unknown;
   readonly at: AccountRegion;
+  /** What it is part of: a request, or the work of an agent. */
+  readonly work?: Work | undefined;
 }
 
 /** A fault of a world, with the counts of its requests. */
@@ -28,10 +30,10 @@ export class ActiveFault {
   constructor(
     readonly id: string,
     definition: FaultDefinition,
-    clock: Clock,
+    time: PauseClock,
   ) {
     this.#definition = definition;
-    this.pauses = new Pauses(clock);
+    this.pauses = new Pauses(time);
   }
 
   /** The definition, with the current timing. */

@@ -1,4 +1,3 @@
-import type { Clock } from "@cloudstub/kit";
 import type { Activity } from "../time/activity.js";
 import { ActiveFault, type Target } from "./active-fault.js";
 import { damage, outcomeOf } from "./damage.js";
@@ -6,6 +5,7 @@ import type { FaultDefinition } from "./definition.js";
 import { applyEffect, type EffectContext } from "./effects.js";
 import { explainFired } from "./explain.js";
 import type { Fault } from "./fault.js";
+import type { PauseClock } from "./pauses.js";
 
 /**
  * The faults of a world.
@@ -14,19 +14,19 @@ import type { Fault } from "./fault.js";
  * loses to an earlier one is not used up.
  */
 export class FaultSet {
-  readonly #clock: Clock;
+  readonly #time: PauseClock;
   readonly #activity: Activity;
   #active: ActiveFault[] = [];
   #count = 0;
 
-  constructor(clock: Clock, activity: Activity) {
-    this.#clock = clock;
+  constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
+    this.#time = { ...time, onEnd: (at, what) => activity.rang(at, () => [what()]) };
     this.#activity = activity;
   }
 
   /** Adds a fault without a check; `addFault` checks it first. */
   add(definition: FaultDefinition): ActiveFault {
-    const fault = new ActiveFault(String(++this.#count), definition, this.#clock);
+    const fault = new ActiveFault(String(++this.#count), definition, this.#time);
     this.#active.push(fault);
     return fault;
   }
@@ -54,18 +54,20 @@ export class FaultSet {
 
   /** Selects the faults that apply to a decoded request, and counts it. */
   meet(target: Target): Fault | undefined {
-    const { stub, input } = target;
+    const { stub, input, work } = target;
     if (this.#active.length === 0) return undefined;
     const due = this.#active.filter((fault) => fault.matches(target)).filter((fault) => fault.countRequest());
     const isDelay = ({ definition: { effect } }: ActiveFault) => effect === "delay" || effect === "hold";
     const selected = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
     if (selected.length === 0) return undefined;
     for (const fault of selected) fault.fire();
-    const call = { service: stub.service.id, operation: stub.operation, input };
+    const service = stub.service.id;
+    const { operation } = stub;
+    const call = { service, operation, input, work, topic: `${service}/${operation}` };
     const pause =
       ({ pauses }: ActiveFault) =>
       (milliseconds?: number) =>
-        this.#activity.wait(call, pauses.wait(milliseconds));
+        this.#activity.wait(call, pauses.wait(`${service} ${operation}`, milliseconds));
     const contextOf = (fault: ActiveFault): EffectContext => ({
       stub,
       pause: pause(fault),

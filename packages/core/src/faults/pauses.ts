@@ -1,18 +1,29 @@
 import type { Clock } from "@cloudstub/kit";
-import { timerAlarm } from "../time/timer-alarm.js";
+import type { Alarms } from "../time/alarms.js";
+
+/** The time of a world. */
+export interface PauseClock {
+  readonly clock: Pick<Clock, "now">;
+  readonly alarms: Alarms;
+  /** Told when a wait is over because its time has come. */
+  readonly onEnd: (time: number, what: () => string) => void;
+}
 
 /** The waits of one fault, which all end when the fault is removed. */
 export class Pauses {
   readonly #waiting = new Set<() => void>();
-  readonly #clock: Clock;
+  readonly #time: PauseClock;
   #ended = false;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(time: PauseClock) {
+    this.#time = time;
   }
 
-  /** Resolves after this many milliseconds of the clock, or when `end` is called; without a number only then. */
-  wait(milliseconds?: number): Promise<void> {
+  /**
+   * Resolves after this many milliseconds of the clock, or when `end` is called; without a number only then. `whose` is the call that
+   * waits, in words.
+   */
+  wait(whose: string, milliseconds?: number): Promise<void> {
     if (this.#ended) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
@@ -21,7 +32,7 @@ export class Pauses {
         resolve();
       };
       this.#waiting.add(end);
-      const cancel = milliseconds === undefined ? undefined : this.#alarmIn(milliseconds, end);
+      const cancel = milliseconds === undefined ? undefined : this.#endIn(milliseconds, whose, end);
     });
   }
 
@@ -40,9 +51,17 @@ export class Pauses {
     }
   }
 
-  #alarmIn(milliseconds: number, ring: () => void): () => void {
-    const alarm = this.#clock.alarm?.bind(this.#clock) ?? timerAlarm(this.#clock);
-    return alarm(this.#clock.now() + milliseconds, ring);
+  #endIn(milliseconds: number, whose: string, end: () => void): () => void {
+    const { clock, alarms, onEnd } = this.#time;
+    const time = clock.now() + milliseconds;
+    const what = () => `the delay of ${whose} by a fault ends`;
+    const come = () => {
+      onEnd(time, what);
+      end();
+    };
+    const due = { time, order: alarms.nextOrder(), what, come };
+    alarms.add(due);
+    return () => alarms.delete(due);
   }
 
   /** Ends all waits, including later ones. */

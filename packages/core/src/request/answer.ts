@@ -41,7 +41,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
   const world = chosen instanceof NoWorld ? worlds.default : chosen;
   const progress = begin(world, request);
   const { requestId } = progress;
-  world.activity.begin();
+  world.activity.begin(progress);
   try {
     const identified = identify(registry, request);
     const match = isPromise(identified) ? await identified : identified;
@@ -58,16 +58,16 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const input = stub.codec().decode(read);
     const endpoint = endpointOf(request);
     const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
-    const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId });
+    const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId, work: progress });
     const traceHeader = header(request, "x-amzn-trace-id");
-    const origin = { world, progress, endpoint, caller, peers, connection: request.connection, traceHeader };
+    const origin = { world, progress, work: progress, endpoint, caller, peers, connection: request.connection, traceHeader };
     const output = world.store.durably(() => perform(stub, input, origin));
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId, request));
   } catch (error) {
     return record(world, progress, encodeError(progress, error));
   } finally {
-    world.activity.end();
+    world.activity.end(progress);
   }
 }
 

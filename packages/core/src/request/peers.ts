@@ -2,6 +2,7 @@ import { type PeerOperations, type PeerOrigin, type Peers, ServiceError } from "
 import { wireError } from "../protocols/error-model.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
+import type { Work } from "../time/activity.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import type { Caller } from "../world/account-region.js";
 import type { World } from "../world/world.js";
@@ -15,6 +16,8 @@ interface PeerCaller extends Required<Pick<PeerOrigin, "cause">> {
   readonly endpoint: string;
   /** The account and region that it calls for. */
   readonly caller: Caller;
+  /** What its calls are part of. */
+  readonly work?: Work | undefined;
   /** Told where a call answers with a promise. */
   readonly onPromise?: (() => void) | undefined;
 }
@@ -60,10 +63,10 @@ function operation(caller: PeerCaller, service: LoadedService, name: string): (i
   };
 }
 
-function call({ registry, world, endpoint, caller, cause, onPromise }: PeerCaller, stub: Stub, input: unknown): unknown {
+function call({ registry, world, endpoint, caller, cause, work, onPromise }: PeerCaller, stub: Stub, input: unknown): unknown {
   const requestId = world.ids.uuid();
   const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
-  const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId });
+  const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId, work });
   const succeed = (output: unknown) => {
     progress.output = output;
     const hidden = hiddenBy(progress);
@@ -79,7 +82,7 @@ function call({ registry, world, endpoint, caller, cause, onPromise }: PeerCalle
   };
   let output: unknown;
   try {
-    output = perform(stub, input, { world, progress, endpoint, caller, peers });
+    output = perform(stub, input, { world, progress, work, endpoint, caller, peers });
   } catch (error) {
     throw fail(error);
   }

@@ -1,5 +1,6 @@
 import { type Peers, ServiceError, type Violation } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
+import type { Work } from "../time/activity.js";
 import type { Connection } from "../wire/wire.js";
 import { type Caller, resourcesOf } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
@@ -23,6 +24,8 @@ export interface Origin {
   readonly world: World;
   /** What comes to be known is noted here. */
   readonly progress: Progress;
+  /** What it is part of: a request, or the work of an agent. */
+  readonly work?: Work | undefined;
   /** The mock port as the caller addressed it. */
   readonly endpoint: string;
   readonly caller: Caller;
@@ -42,7 +45,7 @@ export interface Origin {
  * of what it wrote. Callers end with {@link record}.
  */
 export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
-  const { world, progress, endpoint, caller, peers, connection, traceHeader } = origin;
+  const { world, progress, work, endpoint, caller, peers, connection, traceHeader } = origin;
   progress.stub = stub;
   progress.input = input;
   check(stub, input);
@@ -53,10 +56,10 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const note = (sentence: string) => {
     progress.notes = [...(progress.notes ?? []), sentence];
   };
-  const call = callOf(world, service, { operation, input, endpoint, requestId, connection, peers, caller, at, traceHeader, note });
+  const call = callOf(world, service, { operation, input, work, endpoint, requestId, connection, peers, caller, at, traceHeader, note });
   if (at.account !== caller.account || service.module.scope === "shared")
     service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
-  const fault = world.faults.meet({ stub, input, at });
+  const fault = world.faults.meet({ stub, input, at, work });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
   if (fault?.around) return fault.around(input, (given) => world.atOnce(() => stub.run(given, call)));

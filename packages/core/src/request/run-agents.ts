@@ -1,9 +1,9 @@
-import type { AgentCall, HttpRequest } from "@cloudstub/kit";
+import type { Agent, AgentCall, HttpRequest } from "@cloudstub/kit";
 import { sendHttp } from "../outgoing/send-http.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
-import type { ScopeAgents } from "../time/scheduled-agent.js";
+import type { ScopeAgents, WorldAgent } from "../time/scheduled-agent.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { callOf } from "../world/call.js";
 import type { World } from "../world/world.js";
@@ -36,25 +36,58 @@ interface ServicePart {
 
 function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAgents {
   const { service, scope } = part;
-  const caller = accountRegionIn(`${scope}/`) ?? world.home;
+  const scoped = accountRegionIn(`${scope}/`);
+  const caller = scoped ?? world.home;
+  const prefix = scoped === undefined ? "" : `${scoped.account} ${scoped.region}: `;
   const agents = Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
     const name = `${service.id}/${id}`;
     let promises = 0;
-    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, onPromise: () => promises++ });
+    const work = { agent: name, beganAt: 0 };
+    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, work, onPromise: () => promises++ });
     const call = {
       ...agentCall(world, part, peers),
       sendHttp: (request: HttpRequest) => sendRecorded(world, { service: service.id, agent: id }, request),
     };
     const run = () => {
       promises = 0;
+      work.beganAt = performance.now();
       const result: unknown = agent.run(call);
       if (promises > 0 && !isPromise(result))
         throw new Error("It called another service, which answered with a promise, and returned none.");
       return result;
     };
-    return { name, due: () => agent.due(call.state), run: () => world.store.transaction(run) };
+    return {
+      name,
+      work,
+      due: () => agent.due(call.state),
+      run: () => world.store.transaction(run),
+      ...tellOf(agent, { call, name, prefix }),
+    };
   });
   return { scope, changes: world.store.changesOf(scope), agents };
+}
+
+/** What an agent says of its work. `prefix` names the account and region, where they are not the home. */
+function tellOf(
+  agent: Agent<unknown>,
+  { call: { state }, name, prefix }: { readonly call: AgentCall<unknown>; readonly name: string; readonly prefix: string },
+): Pick<WorldAgent, "what" | "pending" | "inUse"> {
+  const runs = `the agent ${name} runs`;
+  const placed = (sentences: Iterable<string>) => Array.from(sentences, (sentence) => prefix + sentence);
+  const pendingOfDue = () => {
+    const due = agent.due(state);
+    if (due === undefined || due.housekeeping) return undefined;
+    const [what = runs] = agent.what?.(state, due.time) ?? [];
+    return { time: due.time, what };
+  };
+  return {
+    what: (now) => placed(agent.what?.(state, now) ?? [runs]),
+    pending() {
+      const next = agent.pending === undefined ? pendingOfDue() : agent.pending(state);
+      return next && { time: next.time, what: prefix + next.what };
+    },
+    inUse: () => placed(agent.inUse?.(state) ?? []),
+  };
 }
 
 /** Sends a request, and records it with its answer. */

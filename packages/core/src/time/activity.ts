@@ -1,79 +1,109 @@
 import timers from "node:timers";
+import type { Ring, RingLog } from "./rings.js";
+
+/** A request that is not answered yet, or an agent at work. */
+export interface Work {
+  /** When it began, as `performance.now()` gives it. */
+  readonly beganAt: number;
+  /** Of an agent, its name. */
+  readonly agent?: string;
+  readonly request?: { readonly method: string; readonly url: string };
+  /** The operation of a request, when it is known. */
+  readonly stub?: { readonly service: { readonly id: string }; readonly operation: string } | undefined;
+  /** Undefined until it has arrived. */
+  readonly input?: unknown;
+}
 
 /** A call that waits: for something to happen, or because a fault delays or holds it. */
 export interface WaitingCall {
   readonly service: string;
   readonly operation: string;
   readonly input: unknown;
+  /** What it is part of: a request, or the work of an agent. */
+  readonly work?: Work | undefined;
+  /** What it waits for. When it has ended, its client is expected to come back and wait for the same. */
+  readonly topic: string;
+}
+
+/** How long to wait for the rest of a world. Times are the machine's. */
+export interface RestLimits {
+  /** True to wait for the clients whose calls have waited, too, until as many wait again. */
+  readonly clients: boolean;
+  /** Until when, as `performance.now()` gives it. */
+  readonly until: number;
+  /** A client counts as gone when nothing has happened for this many milliseconds; 100 unless given. */
+  readonly grace?: number | undefined;
 }
 
 /** Kept from before any test could put others in their place. */
 const { setImmediate, setTimeout, clearTimeout } = timers;
 
-/** In the machine's time: a client counts as gone when nothing has happened for so long, which is looked at that often. */
 const GRACE_MS = 100;
+/** Looked at often, so that a machine that is busy with something else does not use up the grace at once. */
 const LOOK_EVERY_MS = 10;
-/** However much happens, or where a request never ends. */
-const LONGEST_MS = 5000;
 
-/** What a world does: the requests that it has not answered yet, and those of them that wait. */
+/** What a world does: the requests that it has not answered yet, those of them that wait, and the agents at work. */
 export class Activity {
-  #underWay = 0;
-  /** Those of them that agents do. */
-  #agents = 0;
+  readonly #underWay = new Set<Work>();
   readonly #waiting = new Set<WaitingCall>();
-  /** How many calls have waited whose clients have not come back to wait again, and when the last of them ended. */
-  #away = 0;
-  #awaySince = 0;
+  /** How many calls have waited for a topic whose clients have not come back to wait again, and when the last of them ended. */
+  readonly #owed = new Map<string, number>();
+  #owedSince = 0;
+  #log: RingLog | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Notes that a request has come. */
-  begin(): void {
-    this.#underWay++;
+  /** Notes that a request has come, or that an agent has begun something that takes real time. */
+  begin(work: Work): void {
+    this.#underWay.add(work);
     this.#tell();
   }
 
-  /** Notes that a request was answered. */
-  end(): void {
-    this.#underWay--;
+  /** Notes that a request was answered, or that an agent has ended. */
+  end(work: Work): void {
+    this.#underWay.delete(work);
     this.#tell();
-  }
-
-  /** Notes that an agent has begun something that takes real time. */
-  beginAgent(): void {
-    this.#agents++;
-    this.begin();
-  }
-
-  /** Notes that an agent has ended what it began. */
-  endAgent(): void {
-    this.#agents--;
-    this.end();
   }
 
   /** Notes that a call waits, until it goes on. */
   async wait<T>(call: WaitingCall, result: Promise<T>): Promise<T> {
     this.#waiting.add(call);
-    this.#away = Math.max(0, this.#away - 1);
+    this.#owe(call.topic, -1);
     this.#tell();
     try {
       return await result;
     } finally {
       this.#waiting.delete(call);
-      this.#away++;
-      this.#awaySince = performance.now();
+      this.#owe(call.topic, 1);
+      this.#owedSince = performance.now();
       this.#tell();
     }
   }
 
   /** True while a request is not answered, or an agent does something that takes real time. */
   get isUnderWay(): boolean {
-    return this.#underWay > 0;
+    return this.#underWay.size > 0;
+  }
+
+  #owe(topic: string, change: number): void {
+    const count = (this.#owed.get(topic) ?? 0) + change;
+    if (count > 0) this.#owed.set(topic, count);
+    else this.#owed.delete(topic);
   }
 
   /** The calls that wait, in the order in which they came to it. */
   get waiting(): readonly WaitingCall[] {
     return [...this.#waiting];
+  }
+
+  /** The requests that are not answered and do not wait, and the agents at work. */
+  get atWork(): readonly Work[] {
+    const waiting = new Set([...this.#waiting].map(({ work }) => work));
+    return [...this.#underWay].filter((work) => !waiting.has(work));
+  }
+
+  /** True while a request that does not wait is not answered, or an agent is at work. */
+  get isBusy(): boolean {
+    return this.#underWay.size > 0 && this.atWork.length > 0;
   }
 
   /** Tells of each change, until the returned function is called. */
@@ -82,44 +112,48 @@ export class Activity {
     return () => this.#listeners.delete(tell);
   }
 
+  /** Has what happens because its time has come written down, or no longer. */
+  collect(log: RingLog | undefined): void {
+    this.#log = log;
+  }
+
+  /** Notes that something happens because its time has come. `what` is asked only where somebody wants to know. */
+  rang(at: number, what: () => Iterable<Ring["what"]>): void {
+    for (const sentence of this.#log === undefined ? [] : what()) this.#log?.add(at, sentence);
+  }
+
   /** True where a turned clock has to wait before it goes on: agents are at work, or clients whose calls have waited may be about to come back. */
   get holdsClock(): boolean {
-    return this.#agents > 0 || this.#isAwaitingClients;
+    return this.#isAwaitingClients(GRACE_MS) || this.atWork.some(({ agent }) => agent !== undefined);
   }
 
-  get #isAwaitingClients(): boolean {
-    return this.#away > 0 && performance.now() - this.#awaySince < GRACE_MS;
+  #isAwaitingClients(grace: number): boolean {
+    return this.#owed.size > 0 && performance.now() - this.#owedSince < grace;
   }
 
-  /**
-   * Settles when every request is answered but those that wait; with `clients` when as many calls wait again as have waited, too.
-   * Clients count as gone when nothing has happened for 100 ms. It lasts 5 s at most.
-   */
-  async rest({ clients }: { readonly clients: boolean }): Promise<void> {
+  /** Settles when every request is answered but those that wait, and no agent is at work. False where that took too long. */
+  async rest({ clients, until, grace = GRACE_MS }: RestLimits): Promise<boolean> {
+    // Of clients that have not come back for so long none is expected any more.
+    if (!this.#isAwaitingClients(grace)) this.#owed.clear();
     await new Promise<void>((resolve) => setImmediate(resolve));
-    const end = performance.now() + LONGEST_MS;
-    const isAtRest = () => !this.#isBusy && !(clients && this.#away > 0);
+    const isAtRest = () => !this.isBusy && !(clients && this.#owed.size > 0);
     let quiet = 0;
-    while (!isAtRest() && quiet < GRACE_MS && performance.now() < end) {
-      const changed = await this.#change();
-      quiet = changed || this.#isBusy ? 0 : quiet + LOOK_EVERY_MS;
+    while (!isAtRest() && quiet < grace && performance.now() < until) {
+      const changed = await this.change();
+      quiet = changed || this.isBusy ? 0 : quiet + LOOK_EVERY_MS;
     }
-    if (clients) this.#away = 0;
+    if (clients) this.#owed.clear();
+    return !this.isBusy;
   }
 
-  get #isBusy(): boolean {
-    return this.#underWay > this.#waiting.size;
-  }
-
-  /** True when something has happened, false where nothing did for a moment. */
-  #change(): Promise<boolean> {
+  /** Settles when a request or an agent has begun, waited or ended, or after a moment. True where something has happened. */
+  change(): Promise<boolean> {
     return new Promise((resolve) => {
       const go = (changed: boolean) => {
         clearTimeout(timer);
         forget();
         resolve(changed);
       };
-      // Looked at often, so that a machine that is busy with something else does not use it up at once.
       const timer = setTimeout(go, LOOK_EVERY_MS, false);
       const forget = this.onChange(() => go(true));
     });

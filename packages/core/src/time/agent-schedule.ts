@@ -56,6 +56,11 @@ export class AgentSchedule {
     this.#first = this.#due.first();
   }
 
+  /** All agents. */
+  [Symbol.iterator](): IterableIterator<ScheduledAgent> {
+    return this.#all.values();
+  }
+
   updateAll(change: (scheduled: ScheduledAgent) => void): void {
     for (const scheduled of this.#all) this.update(scheduled, () => change(scheduled));
   }

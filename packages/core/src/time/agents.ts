@@ -1,3 +1,4 @@
+import type { PendingWork } from "@cloudstub/kit";
 import { isPromise } from "../wire/maybe-promise.js";
 import type { Activity } from "./activity.js";
 import { AgentSchedule } from "./agent-schedule.js";
@@ -10,7 +11,7 @@ import { FIRST_RETRY_MS, type ScheduledAgent, type ScopeAgents, type WorldAgent 
 interface WorldParts {
   readonly clock: PinnedClock;
   readonly alarms: Alarms;
-  readonly activity: Pick<Activity, "beginAgent" | "endAgent">;
+  readonly activity: Pick<Activity, "begin" | "end" | "rang">;
   /** Lets the waiting calls try that were woken. */
   readonly tryWoken: () => void;
   readonly report: (agent: WorldAgent, error: unknown) => void;
@@ -64,6 +65,26 @@ export class AgentRunner {
     this.#reached = Number.NEGATIVE_INFINITY;
   }
 
+  /** True where something is due by a time that has not been done, and needs no promise. */
+  isDueBy(now: number): boolean {
+    return (this.#schedule.next()?.time ?? Number.POSITIVE_INFINITY) <= now;
+  }
+
+  /** The next work for which a client may want to skip time; undefined where there is none. It looks at all agents. */
+  pending(): PendingWork | undefined {
+    let next: PendingWork | undefined;
+    for (const scheduled of this.#schedule) {
+      const pending = scheduled.isBusy ? undefined : scheduled.pending();
+      if (pending !== undefined && (next === undefined || pending.time < next.time)) next = pending;
+    }
+    return next;
+  }
+
+  /** Sentences about what clients have begun and not ended, such as messages in flight. It looks at all agents. */
+  *inUse(): Iterable<string> {
+    for (const { agent } of this.#schedule) yield* agent.inUse();
+  }
+
   /** Waits a moment: what was done could not be stored on disk. */
   postpone(): void {
     const retryAt = this.#world.clock.now() + FIRST_RETRY_MS;
@@ -104,11 +125,12 @@ export class AgentRunner {
 
   /** Failures are tried again after the time that has come, not after that at which the work was due: it may be long ago. */
   #step(scheduled: ScheduledAgent, { at, now }: { readonly at: number; readonly now: number }): void {
-    const { clock, tryWoken } = this.#world;
+    const { clock, activity, tryWoken } = this.#world;
     const { agent } = scheduled;
     const before = scheduled.of.changes.count;
     clock.at(at, () => {
       try {
+        activity.rang(at, () => agent.what(at));
         const result = agent.run();
         if (isPromise(result)) this.#await(scheduled, result, before);
         else this.#succeed(scheduled, now, before);
@@ -122,13 +144,14 @@ export class AgentRunner {
   #await(scheduled: ScheduledAgent, result: PromiseLike<unknown>, before: number): void {
     const { clock, activity } = this.#world;
     this.#schedule.update(scheduled, () => (scheduled.isBusy = true));
-    activity.beginAgent();
+    activity.begin(scheduled.agent.work);
     const settle = (end: (now: number) => void) => {
       this.#schedule.update(scheduled, () => (scheduled.isBusy = false));
       this.#schedule.ask(scheduled);
       end(clock.now());
       this.catchUp(clock.now());
-      activity.endAgent();
+      // It may have begun again.
+      if (!scheduled.isBusy) activity.end(scheduled.agent.work);
     };
     result.then(
       () => settle((now) => this.#succeed(scheduled, now, before)),

@@ -13,6 +13,10 @@ export interface Due {
   readonly come: (reached: number) => void;
   /** True where it is no reason to keep the process alive. */
   readonly background?: boolean;
+  /** True for the end of a wait that found nothing. */
+  readonly endsWait?: boolean;
+  /** In words, where it is something that a client may wait for. */
+  readonly what?: () => string;
 }
 
 /** What is due, by time. Adding, removing and the next one cost O(log n); nothing is left of what was removed. */

@@ -1,4 +1,5 @@
-import type { DueWork } from "@cloudstub/kit";
+import type { DueWork, PendingWork } from "@cloudstub/kit";
+import type { Work } from "./activity.js";
 
 /** An agent of a service, in one world. */
 export interface WorldAgent {
@@ -7,6 +8,14 @@ export interface WorldAgent {
   readonly due: () => DueWork | undefined;
   /** Does a part of what is due, in a transaction. */
   readonly run: () => unknown;
+  /** What a run does at a time, in words. */
+  readonly what: (now: number) => Iterable<string>;
+  /** The next work for which a client may want to skip time. */
+  readonly pending: () => PendingWork | undefined;
+  /** Sentences about what clients have begun and not ended. */
+  readonly inUse: () => Iterable<string>;
+  /** What it is while a promise of it is waited for. */
+  readonly work: Work;
 }
 
 /** The agents of a service in one account and region. At one time they run in this order. */
@@ -43,6 +52,12 @@ export class ScheduledAgent {
   /** When it runs next; Infinity where it does not. */
   get time(): number {
     return this.isBusy ? Number.POSITIVE_INFINITY : Math.max(this.dueAt, this.#retryAt);
+  }
+
+  /** The next work for which a client may want to skip time; undefined where there is none. */
+  pending(): PendingWork | undefined {
+    const next = this.agent.pending();
+    return next && { time: Math.max(next.time, this.#retryAt), what: next.what };
   }
 
   succeed(): void {

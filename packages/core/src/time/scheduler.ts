@@ -103,15 +103,17 @@ export class Scheduler {
 
   /** A waiter that finds something at the very end of its wait still gets it, hence the order. */
   #retryAt(topic: Topic, time: number | undefined, reached = 0): void {
+    const next = time === undefined ? undefined : Math.max(time, reached + 1);
+    if (next !== undefined && topic.retry?.time === next) return;
     if (topic.retry !== undefined) this.#alarms.delete(topic.retry);
     topic.retry = undefined;
-    if (time === undefined) return;
+    if (next === undefined) return;
     // A retry time already reached is not scheduled again; otherwise the loop would spin.
     const come = (at: number) => {
       this.#try(topic, at);
       this.tryWoken();
     };
-    topic.retry = { time: Math.max(time, reached + 1), order: -++this.#order, come };
+    topic.retry = { time: next, order: -++this.#order, come };
     this.#alarms.add(topic.retry);
   }
 }

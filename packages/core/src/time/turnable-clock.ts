@@ -1,28 +1,40 @@
 import type { Clock } from "@cloudstub/kit";
 import type { Activity } from "./activity.js";
-import { compareDue, type Due, DueTimes } from "./due-times.js";
+import { ClockAlarms } from "./clock-alarms.js";
 import { type Duration, milliseconds } from "./duration.js";
+import { RingLog } from "./rings.js";
 import { systemClock } from "./time-and-ids.js";
-import { timerAlarm } from "./timer-alarm.js";
+import { type AlarmOptions, timerAlarm } from "./timer-alarm.js";
+import { ClockBusyError, LONGEST_TURN_MS, type Turn, type TurnOptions, timeOf } from "./turn.js";
+import { TurningPoints } from "./turning-points.js";
 
 /** The last time that services can write: ISO 8601 has four digits for the year. */
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A turn that is under way. */
+interface CurrentTurn extends TurnOptions {
+  readonly goal: number;
+  /** In the time of `performance.now()`. */
+  readonly until: number;
+  /** False once something has not come to rest in time. */
+  settled: boolean;
+}
 
 /**
  * A clock that runs with the machine's, or stands still, and can be turned in both states: the one of a server, and of `manualClock`.
  * While it is turned, it stands still at each time at which something becomes due, until what that causes has come to rest.
  */
 export class TurnableClock implements Clock {
-  readonly #alarms = new DueTimes(compareDue);
-  /** While it runs, how to cancel the timer of each alarm. */
-  readonly #timers = new Map<Due, () => void>();
+  readonly #alarms = new ClockAlarms();
+  readonly #setTimer = timerAlarm(this);
   readonly #worlds: Activity[] = [];
+  readonly #points = new TurningPoints();
   #runs: boolean;
   /** The time at which it stands still, frozen or between two steps of a turn; undefined while it runs. */
   #still: number | undefined;
   /** Milliseconds by which it differs from the machine's clock while it runs. */
   #ahead = 0;
-  #set = 0;
+  #turning: CurrentTurn | undefined;
   /** Of the turn that is under way, where it has to wait for the worlds. */
   #resting: Promise<unknown> | undefined;
 
@@ -30,6 +42,7 @@ export class TurnableClock implements Clock {
   constructor(still?: number) {
     this.#runs = still === undefined;
     this.#still = still;
+    this.#noteTurningPoint();
   }
 
   readonly now = (): number => this.#still ?? systemClock.now() + this.#ahead;
@@ -39,25 +52,32 @@ export class TurnableClock implements Clock {
     return this.#runs;
   }
 
-  /** Without `keepsAlive` the alarm does not keep the process alive. */
-  readonly alarm = (time: number, come: () => void, keepsAlive = true): (() => void) => {
-    const due: Alarm = { time, order: ++this.#set, come, keepsAlive };
-    this.#alarms.add(due);
-    if (this.#still === undefined) this.#startTimer(due);
-    else if (time <= this.#still) queueMicrotask(() => this.#ring());
-    return () => this.#delete(due);
+  /** Rings when it has come to a time; returns how to cancel that. */
+  readonly alarm = (time: number, come: () => void, options: AlarmOptions = {}): (() => void) => {
+    const alarm = this.#alarms.add(time, come, options);
+    if (this.#still === undefined) this.#alarms.startTimer(alarm, this.#setTimer, this.now);
+    else if (time <= this.#still) queueMicrotask(() => this.#alarms.ring(this.now(), !this.#passesWaitEnds));
+    return () => this.#alarms.delete(alarm);
+  };
+
+  /** Its time at a time of the machine's, by which clients date what they sign; see `TurningPoints.timeAt`. */
+  readonly timeAt = (machineTime: number): number => {
+    // A client that signs something while the clock is turned means the time that it stands at.
+    if (this.#turning !== undefined && systemClock.now() - machineTime < 1000) return this.now();
+    return this.#points.timeAt(machineTime, systemClock.now());
   };
 
   /** Goes on by a time; see `ManualClock.advance`. */
-  async advance(by: Duration): Promise<void> {
+  async advance(by: Duration, options?: TurnOptions): Promise<Turn> {
     const ms = milliseconds(by);
-    await this.#turn(() => this.now() + ms);
+    return this.#turn(() => this.now() + ms, options);
   }
 
   /** Goes to a time; see `ManualClock.set`. */
-  async set(to: Date | number): Promise<void> {
+  async set(to: Date | number, options?: TurnOptions): Promise<Turn> {
     const time = timeOf(to);
-    await this.#turn(() => time);
+    if (this.#turning !== undefined && time < this.#turning.goal) throw new ClockBusyError(this.#turning.goal);
+    return this.#turn(() => time, options);
   }
 
   /** Stands still from now on. */
@@ -65,6 +85,7 @@ export class TurnableClock implements Clock {
     while (this.#resting !== undefined) await this.#resting;
     this.#runs = false;
     this.#stop();
+    this.#noteTurningPoint();
   }
 
   /** Runs from the time that it shows. */
@@ -72,6 +93,7 @@ export class TurnableClock implements Clock {
     while (this.#resting !== undefined) await this.#resting;
     this.#runs = true;
     this.#run();
+    this.#noteTurningPoint();
   }
 
   /** Another clock that shows the same time, and runs or stands still as this one. */
@@ -85,74 +107,69 @@ export class TurnableClock implements Clock {
     this.#worlds.push(world);
   }
 
-  async #turn(aim: () => number): Promise<void> {
+  async #turn(aim: () => number, options: TurnOptions = {}): Promise<Turn> {
+    const timeout = milliseconds(options.timeout ?? LONGEST_TURN_MS);
     while (this.#resting !== undefined) await this.#resting;
+    const goal = aim();
+    if (goal > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
+    const turn: CurrentTurn = { ...options, goal, until: performance.now() + timeout, settled: true };
+    const log = new RingLog();
+    for (const world of this.#worlds) world.collect(log);
+    this.#turning = turn;
     this.#stop();
     try {
-      const time = aim();
-      if (time > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
-      if (this.#worlds.some((world) => world.holdsClock)) await this.#rest(this.now() < time);
-      for (let due = this.#alarms.first(); due !== undefined && due.time <= time; due = this.#alarms.first()) {
-        this.#still = Math.max(this.now(), due.time);
-        this.#ring();
-        // Clients are awaited where the clock goes on; where it stops, the next turn awaits them.
-        if (this.#worlds.length > 0) await this.#rest(this.now() < time);
-      }
-      this.#still = time;
+      await this.#go(turn);
     } finally {
+      this.#turning = undefined;
       this.#resting = undefined;
       if (this.#runs) this.#run();
+      this.#noteTurningPoint();
+      for (const world of this.#worlds) world.collect(undefined);
     }
+    return { settled: turn.settled, rang: log.rang, rangCount: log.rangCount };
   }
 
-  #rest(clients: boolean): Promise<unknown> {
-    this.#resting = Promise.all(this.#worlds.map((world) => world.rest({ clients })));
-    return this.#resting;
+  /** Awaits nothing where nothing has to be waited for. */
+  async #go(turn: CurrentTurn): Promise<void> {
+    const { goal, polls = false } = turn;
+    if (this.#worlds.some((world) => world.holdsClock)) await this.#rest(turn);
+    for (let due = this.#alarms.next(polls); due !== undefined && due.time <= goal; due = this.#alarms.next(polls)) {
+      this.#still = Math.max(this.now(), due.time);
+      this.#noteTurningPoint();
+      this.#alarms.ring(this.#still, polls);
+      if (this.#worlds.length > 0) await this.#rest(turn);
+    }
+    this.#still = goal;
+    const rang = this.#alarms.ring(goal, true);
+    if (this.#worlds.some((world) => rang || world.isBusy)) await this.#rest(turn);
   }
 
-  #ring(): void {
-    const now = this.now();
-    for (let due = this.#alarms.first(); due !== undefined && due.time <= now; due = this.#alarms.first()) {
-      this.#delete(due);
-      due.come(now);
-    }
+  /** Clients are awaited where the clock goes on; where it stops, the next turn awaits them. */
+  async #rest(turn: CurrentTurn): Promise<void> {
+    const { until, grace } = turn;
+    const limits = { clients: this.now() < turn.goal, until, grace: grace === undefined ? undefined : milliseconds(grace) };
+    const rested = Promise.all(this.#worlds.map((world) => world.rest(limits)));
+    this.#resting = rested;
+    turn.settled = (await rested).every((isAtRest) => isAtRest);
+  }
+
+  get #passesWaitEnds(): boolean {
+    return this.#turning !== undefined && !this.#turning.polls && this.now() < this.#turning.goal;
   }
 
   #stop(): void {
     this.#still = this.now();
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
+    this.#alarms.cancelTimers();
   }
 
   #run(): void {
     if (this.#still === undefined) return;
     this.#ahead = this.#still - systemClock.now();
     this.#still = undefined;
-    for (const due of this.#alarms) this.#startTimer(due as Alarm);
+    this.#alarms.startTimers(this.#setTimer, this.now);
   }
 
-  #startTimer(due: Alarm): void {
-    const ring = () => {
-      this.#delete(due);
-      due.come(Math.max(due.time, this.now()));
-    };
-    this.#timers.set(due, timerAlarm(this)(due.time, ring, due.keepsAlive));
+  #noteTurningPoint(): void {
+    this.#points.add({ machine: systemClock.now(), time: this.now(), runs: this.#still === undefined });
   }
-
-  #delete(due: Due): void {
-    this.#alarms.delete(due);
-    this.#timers.get(due)?.();
-    this.#timers.delete(due);
-  }
-}
-
-interface Alarm extends Due {
-  readonly keepsAlive: boolean;
-}
-
-/** The milliseconds of a time. Throws a `RangeError` for no valid time. */
-export function timeOf(time: Date | number): number {
-  const ms = Number(time);
-  if (!Number.isFinite(ms)) throw new RangeError("A clock can't show an invalid date. Give a Date, or milliseconds since 1970.");
-  return ms;
 }

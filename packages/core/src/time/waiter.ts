@@ -25,6 +25,7 @@ export class Waiter implements Due {
   readonly result: Promise<unknown>;
   readonly time: number;
   readonly order: number;
+  readonly endsWait = true;
   readonly #wanted: Wanted;
   readonly #leave: Place["leave"];
   #resolve!: (result: unknown) => void;

@@ -1,6 +1,6 @@
 import type { WaitLimits, Waits } from "@cloudstub/kit";
 import type { Connection } from "../wire/wire.js";
-import type { Activity } from "./activity.js";
+import type { Activity, Work } from "./activity.js";
 import type { Scheduler } from "./scheduler.js";
 
 /** The parts of a world that waiting needs. */
@@ -18,6 +18,7 @@ interface Caller {
   /** Undefined for what is no request of the mock port. */
   readonly operation?: string | undefined;
   readonly input?: unknown;
+  readonly work?: Work | undefined;
 }
 
 /** Whose topics a call waits for. */
@@ -40,14 +41,16 @@ export class CallWaits implements Waits {
   }
 
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined> {
-    const { connection, operation, input } = this.#caller;
+    const { connection, operation, input, work } = this.#caller;
     const { scheduler, activity } = this.#world;
     if (connection?.destroyed) return undefined;
     const attemptWhole = () => this.#world.atOnce(attempt);
     const result = attemptWhole();
     if (result !== undefined || connection?.readableEnded) return result;
-    const wait = scheduler.wait({ topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection });
-    return wait && operation !== undefined ? activity.wait({ service: this.#owner.service, operation, input }, wait) : wait;
+    const wanted = { topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection };
+    const wait = scheduler.wait(wanted);
+    if (wait === undefined || operation === undefined) return wait;
+    return activity.wait({ service: this.#owner.service, operation, input, work, topic: wanted.topic }, wait);
   }
 
   wake(topic: string): void {

@@ -1,5 +1,6 @@
 import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
+import type { Work } from "../time/activity.js";
 import { systemClock } from "../time/time-and-ids.js";
 import { CallWaits } from "../time/waits.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
@@ -13,6 +14,8 @@ export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId"
   /** The operation's name and its decoded input, where it is an operation that is called. */
   readonly operation?: string;
   readonly input?: unknown;
+  /** What it is part of: a request, or the work of an agent. */
+  readonly work?: Work | undefined;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
   readonly caller: Caller;

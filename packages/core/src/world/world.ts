@@ -8,6 +8,7 @@ import { AgentRunner } from "../time/agents.js";
 import { Alarms } from "../time/alarms.js";
 import type { ManualClock } from "../time/manual-clock.js";
 import { PinnedClock } from "../time/pinned-clock.js";
+import { comeToRest, type Rest, type RestOptions } from "../time/rest.js";
 import type { WorldAgent } from "../time/scheduled-agent.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
@@ -44,6 +45,8 @@ export class World {
   readonly ids: Ids;
   /** The requests that are not answered yet. */
   readonly activity = new Activity();
+  /** All that is due. */
+  readonly alarms: Alarms;
   /** The calls that can't be answered yet. */
   readonly scheduler: Scheduler;
   /** What the services do by themselves. */
@@ -77,14 +80,16 @@ export class World {
     this.clock = clock;
     this.ids = ids;
     if ("attend" in clock) clock.attend(this.activity);
-    this.faults = new FaultSet(clock, this.activity);
     this.serviceClock = new PinnedClock(clock);
+    const { activity } = this;
     const alarms = new Alarms(clock);
+    this.alarms = alarms;
+    this.faults = new FaultSet(activity, { clock, alarms });
     this.scheduler = new Scheduler(clock, alarms);
     this.agents = new AgentRunner({
       clock: this.serviceClock,
       alarms,
-      activity: this.activity,
+      activity,
       tryWoken: () => this.scheduler.tryWoken(),
       report: (agent, error) => this.#reportFailure(agent, error),
     });
@@ -123,6 +128,11 @@ export class World {
   /** Does what is due, for those who are about to look at the state. */
   catchUp(): void {
     if (!this.serviceClock.isPinned) this.agents.catchUp(this.clock.now());
+  }
+
+  /** Settles when nothing is under way any more, or when the time-out is over. */
+  settled(options?: RestOptions): Promise<Rest> {
+    return comeToRest(this, options);
   }
 
   /** What is stored now; O(number of trees), however large they are. */

@@ -1,4 +1,4 @@
-import { type Duration, TurnableClock, type World } from "@cloudstub/core/for-server";
+import { type Duration, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
 import { required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
@@ -108,9 +108,9 @@ export function addClock(app: OpenAPIHono, context: ApiContext): void {
 }
 
 /** Answers a value that the clock does not take with 400. */
-async function refused(parameter: string, turn: () => Promise<void>): Promise<void> {
+async function refused(parameter: string, turn: () => Promise<Turn>): Promise<Turn> {
   try {
-    await turn();
+    return await turn();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Problem({ status: 400, code: "InvalidParameter", detail: `${parameter}: ${error.message}` });

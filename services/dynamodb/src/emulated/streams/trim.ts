@@ -16,8 +16,9 @@ export function scheduleTrim(state: Pick<StreamState, "streamTrims">, key: strin
 export const trimStreams: Agent<StreamState> = {
   due({ streamTrims }) {
     const first = streamTrims.firstKey();
-    return first === undefined ? undefined : { time: keys.timeOf(first) };
+    return first === undefined ? undefined : { time: keys.timeOf(first), housekeeping: true };
   },
+  what: ({ streamTrims }) => [`records of stream ${streamTrims.get(streamTrims.firstKey() ?? "")} are removed after 24 hours`],
   run({ state, clock }) {
     const first = state.streamTrims.firstKey() ?? "";
     const key = state.streamTrims.get(first) ?? "";

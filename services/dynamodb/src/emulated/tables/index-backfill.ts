@@ -53,6 +53,10 @@ export const backfillIndexes: Agent<EmulatedState> = {
     const first = backfills.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first) };
   },
+  what({ backfills }) {
+    const { table, index } = backfills.get(backfills.firstKey() ?? "") ?? {};
+    return [`index ${index} of table ${table} is filled`];
+  },
   run({ state, clock }) {
     const first = state.backfills.firstKey() ?? "";
     const backfill = state.backfills.get(first);

@@ -16,8 +16,9 @@ const TIME_DIGITS = 16;
 export const expireItems: Agent<EmulatedState> = {
   due({ nextExpiries }) {
     const first = nextExpiries.firstKey();
-    return first === undefined ? undefined : { time: keys.timeOf(first) };
+    return first === undefined ? undefined : { time: keys.timeOf(first), housekeeping: true };
   },
+  what: ({ nextExpiries }) => [`items of table ${nextExpiries.get(nextExpiries.firstKey() ?? "")} expire`],
   run(call) {
     const { state, clock } = call;
     const first = state.nextExpiries.firstKey() ?? "";

@@ -13,6 +13,9 @@ export const findExpiries: Agent<EmulatedState> = {
     const first = expirySearches.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first) };
   },
+  what: ({ expirySearches }) => [
+    `items of table ${expirySearches.get(expirySearches.firstKey() ?? "")?.table} are looked through for times to live`,
+  ],
   run({ state, clock }) {
     const first = state.expirySearches.firstKey() ?? "";
     const search = state.expirySearches.get(first);

@@ -13,6 +13,17 @@ export const worker: Agent<EmulatedState> = {
     const key = due.firstKey();
     return key === undefined ? undefined : { time: keys.timeOf(key) };
   },
+  what({ due }) {
+    const { keyId, kind } = due.get(due.firstKey() ?? "") ?? {};
+    return [`key ${keyId} is ${kind === "delete" ? "deleted" : "rotated"}`];
+  },
+  // Keys are rotated again and again.
+  pending({ due }) {
+    for (const [key, { keyId, kind }] of due.entries()) {
+      if (kind === "delete") return { time: keys.timeOf(key), what: `key ${keyId} is deleted` };
+    }
+    return undefined;
+  },
   run(call) {
     const { state, clock } = call;
     for (const [place, { keyId, kind }] of state.due.entries()) {

@@ -1,4 +1,4 @@
-import { type Agent, type Collection, keys, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Agent, type Collection, keys, type PendingWork, type RecordOf, record, type Scope } from "@cloudstub/kit";
 import { notify } from "../events/notify.js";
 import type { EmulatedState } from "../state.js";
 import { replaceVersion, versionWithId } from "../versions/stored-versions.js";
@@ -32,12 +32,27 @@ export function scheduleRestoration({ restorations }: RestorationsState, restora
   restorations.set(keys.time(at) + keys.text(bucket) + keys.text(key) + versionId, restoration);
 }
 
+/** The next copy that becomes readable; that its days are over later is nothing to wait for. */
+function nextReady(state: EmulatedState): PendingWork | undefined {
+  for (const next of state.restorations.values()) {
+    const bucket = state.buckets.get(next.bucket);
+    const object = bucket && versionWithId(state, bucket, next);
+    if (object?.restored?.readyAt === next.at) return { time: next.at, what: `the restored copy of ${next.bucket}/${next.key} is ready` };
+  }
+  return undefined;
+}
+
 /** Tells of copies of archived objects that became readable, and removes those whose days are over. */
 export const restoration: Agent<EmulatedState> = {
   due({ restorations }) {
     for (const { at } of restorations.values()) return { time: at };
     return undefined;
   },
+  what: ({ restorations }, now) => {
+    const [next] = restorations.values();
+    return next === undefined || next.at > now ? [] : [`the restored copy of ${next.bucket}/${next.key} is ready, or its days are over`];
+  },
+  pending: nextReady,
   run(call) {
     const { state } = call;
     const [first] = state.restorations.entries();

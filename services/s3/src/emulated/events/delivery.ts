@@ -22,6 +22,10 @@ export const delivery: Agent<EmulatedState> = {
     const first = outbox.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first) };
   },
+  what({ outbox }) {
+    const { target } = outbox.get(outbox.firstKey() ?? "") ?? {};
+    return [`a notification is delivered to ${target}`];
+  },
   run(call) {
     for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
       const [next] = call.state.outbox.entries({ before: keys.time(call.clock.now() + 1) });

@@ -14,7 +14,11 @@ const MOST_AT_ONCE = 1000;
 export const lifecycle: Agent<EmulatedState> = {
   due({ lifecycleRuns }) {
     const first = lifecycleRuns.firstKey();
-    return first === undefined ? undefined : { time: keys.timeOf(first) };
+    return first === undefined ? undefined : { time: keys.timeOf(first), housekeeping: true };
+  },
+  what({ lifecycleRuns }) {
+    const [run] = lifecycleRuns.values();
+    return [`the lifecycle rules of bucket ${run?.bucket} are carried out`];
   },
   run(call) {
     const { state, clock } = call;

@@ -20,11 +20,34 @@ const kinds: { readonly [Kind in Work["kind"]]: DoWork } = {
   promoted: tellPromotion,
 };
 
+const done: { readonly [Kind in Work["kind"]]: string } = {
+  delete: "is deleted",
+  rotate: "is rotated",
+  "rotation step": "takes a step of its rotation",
+  "rotation test": "has its rotation tested",
+  replicate: "is replicated",
+  "remove replica": "loses a replica",
+  promoted: "loses a replica, which was promoted",
+};
+
+function inWords(work: Work | undefined): string[] {
+  return work === undefined ? [] : [`secret ${work.name} ${done[work.kind]}`];
+}
+
 /** Deletes, rotates and replicates secrets when it is time, one piece of work at a time. */
 export const worker: Agent<EmulatedState> = {
   due({ work }) {
     const key = work.firstKey();
     return key === undefined ? undefined : { time: keys.timeOf(key) };
+  },
+  what: ({ work }) => inWords(work.get(work.firstKey() ?? "")),
+  // Secrets are rotated again and again.
+  pending({ work }) {
+    for (const [key, next] of work.entries()) {
+      const [what = ""] = inWords(next);
+      if (next.kind !== "rotate") return { time: keys.timeOf(key), what };
+    }
+    return undefined;
   },
   run(call) {
     const { work } = call.state;

@@ -4,7 +4,7 @@ import type { EmulatedAgentCall } from "../types.js";
 import { toDeadLetterQueue } from "./dead-letters.js";
 import { holdGroup, releaseGroup, waitsForGroup } from "./groups.js";
 import { Notification } from "./notification.js";
-import { enqueue, nextDue, outboxOf } from "./outbox.js";
+import { enqueue, nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
 import { retryOfAwsEndpoint } from "./retries.js";
 import { targets } from "./targets.js";
 
@@ -14,6 +14,7 @@ import { targets } from "./targets.js";
  */
 export const deliveries: Agent<EmulatedState> = {
   due: (state) => nextDue(outboxOf(state, "other")),
+  what: (state) => whatIsDelivered(outboxOf(state, "other")),
   run(call) {
     const outbox = outboxOf(call.state, "other");
     const key = outbox.firstKey() ?? "";

@@ -6,7 +6,7 @@ import type { EmulatedAgentCall } from "../types.js";
 import { toDeadLetterQueue } from "./dead-letters.js";
 import { httpPolicyOf } from "./http-policy.js";
 import { Notification } from "./notification.js";
-import { enqueue, nextDue, outboxOf } from "./outbox.js";
+import { enqueue, nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
 import { retryOfHttpEndpoint } from "./retries.js";
 import { isRaw } from "./to-queue.js";
 
@@ -18,6 +18,7 @@ const TIMEOUT_MS = 15_000;
 /** Posts messages to HTTP endpoints. A message leaves the outbox after its answer, so that a restart sends it again, as AWS may. */
 export const httpDeliveries: Agent<EmulatedState> = {
   due: (state) => nextDue(outboxOf(state, "http")),
+  what: (state) => whatIsDelivered(outboxOf(state, "http")),
   async run(call) {
     const outbox = outboxOf(call.state, "http");
     const due: [key: string, delivery: Delivery][] = [];

@@ -17,6 +17,12 @@ export function enqueue(outbox: Collection<Delivery>, dueAt: number, delivery: D
   outbox.set(time + keys.counter(next), delivery);
 }
 
+/** The next delivery, in words. */
+export function whatIsDelivered(outbox: Collection<Delivery>): string[] {
+  const delivery = outbox.get(outbox.firstKey() ?? "");
+  return delivery === undefined ? [] : [`a message of topic ${delivery.message.topic} is delivered`];
+}
+
 /** When the next delivery is due. */
 export function nextDue(outbox: Collection<Delivery>): DueWork | undefined {
   const key = outbox.firstKey();

@@ -32,10 +32,19 @@ export function nextDueQueue({ dueQueues }: EmulatedState): DueWork | undefined 
 export function takeDueQueue({ dueQueues, dueTimes }: EmulatedState, now: number): string | undefined {
   const first = dueQueues.firstKey();
   if (first === undefined || keys.timeOf(first) > now) return undefined;
-  const queue = first.slice(first.indexOf(" ") + 1);
+  const queue = queueIn(first);
   dueQueues.delete(first);
   dueTimes.delete(queue);
   return queue;
+}
+
+/** The queues that have an entry, by its time: all that have a message in flight, or delayed. */
+export function* queuesByDueTime({ dueQueues }: EmulatedState): Iterable<{ readonly queue: string; readonly time: number }> {
+  for (const key of dueQueues.keys()) yield { queue: queueIn(key), time: keys.timeOf(key) };
+}
+
+function queueIn(key: string): string {
+  return key.slice(key.indexOf(" ") + 1);
 }
 
 function entryKey(time: number, queue: string): string {

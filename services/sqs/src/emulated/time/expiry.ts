@@ -7,6 +7,7 @@ import { nextScheduled, takeDue } from "../messages/schedule.js";
 import { changeInvisibility, release, remove } from "../messages/stored-messages.js";
 import { forgetDuplicates, nextToForget } from "../queue-types/deduplication-window.js";
 import type { EmulatedQueue, EmulatedState, InvisibleMessage } from "../state.js";
+import { messagesInFlight, nextDelayed, whatEnds } from "./explain.js";
 
 /** About how many messages one step ends: a million may be due at one moment. */
 const MOST_IN_A_STEP = 1000;
@@ -17,6 +18,9 @@ const MOST_IN_A_STEP = 1000;
  */
 export const expiry: Agent<EmulatedState> = {
   due: nextDueQueue,
+  what: whatEnds,
+  pending: nextDelayed,
+  inUse: messagesInFlight,
   run(call) {
     for (let left = MOST_IN_A_STEP; left > 0; ) {
       const queue = takeDueQueue(call.state, call.clock.now());

@@ -6,6 +6,7 @@ import type { EmulatedQueue, EmulatedState, MoveTask, StoredMessage } from "../s
 /** Moves messages of tasks that have a rate, each at its own time. */
 export const redrive: Agent<EmulatedState> = {
   due: (state) => nextMove(state),
+  what: (state) => [`a message moves out of queue ${nextMove(state)?.source}`],
   run(call) {
     const { source } = nextMove(call.state) ?? { source: "" };
     const queue = call.state.queues.get(source);

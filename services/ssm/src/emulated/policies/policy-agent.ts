@@ -9,8 +9,9 @@ import type { EmulatedState } from "../state.js";
 export const policyAgent: Agent<EmulatedState> = {
   due({ duePolicies }) {
     const key = duePolicies.firstKey();
-    return key === undefined ? undefined : { time: keys.timeOf(key) };
+    return key === undefined ? undefined : { time: keys.timeOf(key), housekeeping: true };
   },
+  what: ({ duePolicies }) => [`a policy of parameter ${duePolicies.get(duePolicies.firstKey() ?? "")?.name} is due`],
   run({ state }) {
     for (const [key, { name, policy, version }] of state.duePolicies.entries()) {
       state.duePolicies.delete(key);

@@ -1,0 +1,116 @@
+import type { Clock, PendingWork } from "@cloudstub/kit";
+import type { Activity, Work } from "./activity.js";
+import type { AgentRunner } from "./agents.js";
+import type { Alarms } from "./alarms.js";
+import { type Duration, milliseconds } from "./duration.js";
+import type { Ring } from "./rings.js";
+import { TurnableClock } from "./turnable-clock.js";
+
+/** How to wait for rest. */
+export interface RestOptions {
+  /** How long it may take, in the machine's time; 10 seconds unless given. */
+  readonly timeout?: Duration | undefined;
+  /** How far the clock may be turned on, so that delays, retries, deliveries and scheduled deletions come to their end; not at all unless given. */
+  readonly skip?: Duration | undefined;
+  /** How long a client may take to poll again after its poll was answered, in the machine's time; 100 milliseconds unless given. */
+  readonly grace?: Duration | undefined;
+}
+
+/** What a world was found like. */
+export interface Rest {
+  readonly settled: boolean;
+  /** By how many milliseconds its clock was turned on. */
+  readonly skipped: number;
+  /** What became due on the way, in order; the first hundred of each turn. */
+  readonly rang: readonly Ring[];
+  readonly rangCount: number;
+  /** A sentence about each thing that is under way. */
+  readonly underWay: readonly string[];
+  /** What happens next by itself, if time passes. */
+  readonly next: PendingWork | undefined;
+}
+
+/** The parts of a world that have to come to rest. */
+export interface RestParts {
+  readonly clock: Clock;
+  readonly activity: Activity;
+  readonly agents: Pick<AgentRunner, "isDueBy" | "pending" | "inUse">;
+  readonly alarms: Pick<Alarms, "next">;
+  /** Does what is due, as far as it needs no promise. */
+  readonly catchUp: () => void;
+}
+
+/** Time can't be skipped: the clock is one that can't be turned. */
+export class SkipError extends Error {}
+
+/**
+ * Waits until a world has come to rest:
+ *
+ * - every request is answered, except those that wait: long polls that find nothing, and calls that a fault delays or holds;
+ * - each client whose call has waited and was answered waits again, or has not come back within the grace;
+ * - no agent is at work, and so no delivery;
+ * - nothing is due, by the time that the clock shows;
+ * - no client has anything in use that it has to end, such as a message in flight.
+ *
+ * With `skip` the clock is then turned on to the next thing that a client may wait for, as long as that is within `skip` of the time at the
+ * beginning, and so on. The ends of waits, and housekeeping such as retention, are no such things; they happen if the clock passes them.
+ * Time skips only here, while somebody waits for rest.
+ *
+ * Rejects with a `SkipError` where time is to be skipped and the clock can't be turned.
+ */
+export async function comeToRest(world: RestParts, { timeout = "10s", skip, grace }: RestOptions = {}): Promise<Rest> {
+  const { clock, activity, agents } = world;
+  const until = performance.now() + milliseconds(timeout);
+  const from = clock.now();
+  const horizon = from + milliseconds(skip ?? 0);
+  const graceMs = grace === undefined ? undefined : milliseconds(grace);
+  const rang: Ring[] = [];
+  let rangCount = 0;
+  let skipped = 0;
+  for (;;) {
+    world.catchUp();
+    const isAtRest = await activity.rest({ clients: true, until, grace: graceMs });
+    const next = nextOf(world);
+    if (isAtRest && !agents.isDueBy(clock.now()) && isEmpty(agents.inUse())) {
+      if (skip === undefined || next === undefined || next.time > horizon) {
+        return { settled: true, skipped, rang, rangCount, underWay: [], next };
+      }
+      const before = clock.now();
+      const turn = await turnable(clock).set(Math.max(next.time, before), { timeout: Math.max(until - performance.now(), 0), grace });
+      skipped += clock.now() - before;
+      rang.push(...turn.rang);
+      rangCount += turn.rangCount;
+    } else if (performance.now() < until) await activity.change();
+    if (performance.now() >= until) {
+      const underWay = [...activity.atWork.map(described), ...agents.inUse()];
+      return { settled: false, skipped, rang, rangCount, underWay, next: nextOf(world) };
+    }
+  }
+}
+
+function isEmpty(sentences: Iterable<string>): boolean {
+  for (const _ of sentences) return false;
+  return true;
+}
+
+/** What happens next: an agent's work, or the end of a fault's delay. */
+function nextOf({ agents, alarms }: RestParts): PendingWork | undefined {
+  const work = agents.pending();
+  const delay = alarms.next();
+  if (delay === undefined || (work !== undefined && work.time <= delay.time)) return work;
+  return { time: delay.time, what: delay.what() };
+}
+
+function turnable(clock: Clock): TurnableClock {
+  if (clock instanceof TurnableClock) return clock;
+  throw new SkipError("Time can't be skipped: the clock was given by a program, which has to turn it itself.");
+}
+
+/** A request that is not answered, or an agent at work, in a sentence. */
+function described({ agent, beganAt, request, stub, input }: Work): string {
+  const since = `for ${((performance.now() - beganAt) / 1000).toFixed(1)} s`;
+  if (agent !== undefined) return `the agent ${agent} has been at work ${since}`;
+  const operation = stub && `${stub.service.id} ${stub.operation}`;
+  const name = operation ?? `${request?.method} ${request?.url.split("?", 1)[0]}`;
+  return input === undefined ? `half a request of ${name} has been here ${since}` : `${name} has been under way ${since}`;
+}

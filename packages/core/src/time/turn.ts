@@ -1,0 +1,42 @@
+import type { Duration } from "./duration.js";
+import type { Ring } from "./rings.js";
+
+/** How a clock is turned. Times are the machine's. */
+export interface TurnOptions {
+  /** How long requests and agents may take on the way, in all; 5 seconds unless given. Then the clock goes to its end without a stop. */
+  readonly timeout?: Duration | undefined;
+  /** How long a client may take to poll again after its poll was answered; 100 milliseconds unless given. */
+  readonly grace?: Duration | undefined;
+  /**
+   * True to stop at the end of each long poll, too, so that clients poll as often as in real time. Otherwise polls that find nothing end
+   * where the clock stops.
+   */
+  readonly polls?: boolean | undefined;
+}
+
+/** What happened while a clock was turned. */
+export interface Turn {
+  /** False where a request was not answered, or an agent still at work, when the time-out was over. */
+  readonly settled: boolean;
+  /** What became due on the way, in order; the first hundred. Ends of waits are not listed. */
+  readonly rang: readonly Ring[];
+  /** How many there were in all. */
+  readonly rangCount: number;
+}
+
+export const LONGEST_TURN_MS = 5000;
+
+/** Why a clock can't be set to a time now: it is on its way to a later one. */
+export class ClockBusyError extends Error {
+  constructor(goal: number) {
+    super(`The clock is being advanced to ${new Date(goal).toISOString()}, and can't be set to an earlier time before it is there.`);
+    this.name = "ClockBusyError";
+  }
+}
+
+/** The milliseconds of a time. Throws a `RangeError` for no valid time. */
+export function timeOf(time: Date | number): number {
+  const ms = Number(time);
+  if (!Number.isFinite(ms)) throw new RangeError("A clock can't show an invalid date. Give a Date, or milliseconds since 1970.");
+  return ms;
+}
