@@ -145,20 +145,15 @@ export class UndoLog {
 }
 
 /**
- * Sets a record, and returns the one before or {@link ABSENT}, with one search. An insertion finds out by itself that a record is new; so
- * it comes first, except in trees whose records are being overwritten.
+ * Sets a record, and returns the one before or {@link ABSENT}. An insertion finds out by itself that a record is new, which saves a search;
+ * so it comes first, except in trees whose records are being overwritten.
  */
 function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
   const { tree } = slot;
   if (!slot.isOverwritten && tree.set(key, value, false)) return ABSENT;
-  let before: unknown = ABSENT;
-  tree.editRange(key, key, true, (_, found) => {
-    before = found;
-    return { value };
-  });
-  slot.isOverwritten = before !== ABSENT;
-  if (before === ABSENT) tree.set(key, value);
-  return before;
+  const before = tree.get(key);
+  slot.isOverwritten = !tree.set(key, value);
+  return slot.isOverwritten ? before : ABSENT;
 }
 
 /** Undoes one step; to be called for the last one first. */
