@@ -65,7 +65,9 @@ function measureForks(trees: number): string[] {
   const turns = {
     fork: () => void forks.push(store.fork()),
     "write in a fork": (n: number) => touch(forks[n] as Store, n),
-    capture: () => void (snapshot = store.capture()),
+    capture: () => {
+      snapshot = store.capture();
+    },
     restore: () => store.restore(snapshot),
   };
   const took = new Map<string, { readonly microseconds: number; readonly bytes: number }>();
