@@ -1,6 +1,6 @@
 /**
  * Measures a snapshot of a million items: taking it, restoring it, and what it costs the writes that follow. Then a fork of a store, a capture
- * and a restore with 1, 1,000 and 10,000 trees of ten items: processor time and bytes.
+ * and a restore with 1, 1,000 and 10,000 trees of ten items: time and bytes.
  *
  *   npm run bench:snapshots [-- <items> [<writes>]]     1,000,000 items, 100,000 writes unless given
  */
@@ -76,7 +76,7 @@ function measureForks(trees: number): string[] {
       name,
       costOf(turn, (n) => touch(store, n)),
     );
-  console.log(`store of ${trees} trees: the first capture ${first.toFixed(2)} ms; then, of processor time and memory, each`);
+  console.log(`store of ${trees} trees: the first capture ${first.toFixed(2)} ms; then, of time and memory, each`);
   for (const [name, { microseconds, bytes }] of took) {
     console.log(`  ${name.padEnd(16)} ${microseconds.toFixed(1).padStart(6)} µs ${bytes.toFixed(0).padStart(6)} bytes`);
   }
@@ -84,7 +84,7 @@ function measureForks(trees: number): string[] {
   return microseconds < 100 && bytes < 10_000 ? [] : [`a fork of ${trees} trees`];
 }
 
-/** The processor time of the best of five slices of 400 turns, and the memory that a turn keeps. */
+/** The time of a turn in the best of five slices of 400, and the memory that a turn keeps. */
 function costOf(turn: (n: number) => void, between: (n: number) => void): { readonly microseconds: number; readonly bytes: number } {
   const IN_A_SLICE = 400;
   collectGarbage();
