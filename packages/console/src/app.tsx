@@ -5,6 +5,7 @@ import { Navigation } from "./pages/navigation.js";
 import { ServicePage } from "./pages/service-page.js";
 import { Button } from "./parts/button.js";
 import { ConfirmDialog } from "./parts/confirm-dialog.js";
+import { WorldChoice } from "./parts/world-choice.js";
 import { beginSession, type Session, SessionContext } from "./session/session.js";
 import { spelledOut } from "./session/wording.js";
 import { titleOf } from "./views/services.js";
@@ -25,6 +26,7 @@ export function App() {
           CloudStub
         </a>
         {status.value?.version && <span class="muted version">{status.value.version}</span>}
+        <WorldChoice />
         <DataState session={session} />
         <Button aria-pressed={paused.value} onClick={() => (paused.value = !paused.value)}>
           Pause

@@ -6,7 +6,6 @@ import {
   makeRegistry,
   type Registry,
   runAgents,
-  type ServiceOptions,
   World,
   Worlds,
 } from "@cloudstub/core";
@@ -63,7 +62,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     this.#world = new World({ maxHistory, region, clock, ids });
     this.#registry = makeRegistry(services, {
       fidelity: fidelity as Fidelity | undefined,
-      serviceOptions: serviceOptions as ServiceOptions | undefined,
+      serviceOptions,
     });
     runAgents(this.#registry, this.#world);
     this.#worlds = new Worlds(this.#world, { onOpen: (named) => runAgents(this.#registry, named) });

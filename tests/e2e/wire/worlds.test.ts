@@ -222,7 +222,7 @@ describe("worlds", () => {
     await sqsOf(server, "a").send(new CreateQueueCommand({ QueueName: "orders" }));
     expect((await api(server, "sqs/list-queues?world=a")).body["queues"]).toHaveLength(1);
     expect((await api(server, "sqs/list-queues")).body["queues"]).toHaveLength(0);
-    expect(String((await api(server, "export?world=a")).body["text"] ?? "")).toContain("orders");
+    expect((await api(server, "export?world=a")).body["text"]).toContain("orders");
     await api(server, "reset?world=a", "POST");
     expect((await api(server, "sqs/list-queues?world=a")).body["queues"]).toHaveLength(0);
     expect(await api(server, "history?world=b")).toMatchObject({ status: 404, body: { code: "UnknownWorld" } });

@@ -1,3 +1,5 @@
+import { shownWorld } from "./world.js";
+
 /** An answer of the API port. */
 export interface Answer {
   readonly status: number;
@@ -39,10 +41,10 @@ export async function ask({ method = "GET", signal, ...question }: Question): Pr
   };
 }
 
-/** Path and query of a request. */
+/** Path and query of a request, in the world that the page shows. */
 export function addressOf({ path, values = {} }: Question): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries({ ...values, world: shownWorld })) if (value) query.set(name, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { ask } from "./ask.js";
+import { ask, detailOf } from "./ask.js";
 import { Cell } from "./cell.js";
 import { linkTo, type Place, readPlace } from "./place.js";
 import type { AccountRegion, HistoryEntry, Status } from "./records.js";
@@ -38,6 +38,8 @@ export interface Session {
   /** Counts changes made from this page; lists are read again when it grows. */
   readonly changes: Cell<number>;
   readonly place: Cell<Place>;
+  /** The names of the named worlds. */
+  readonly worlds: Cell<readonly string[]>;
   /** The history as last read; undefined before the first reading. */
   readonly requests: Cell<readonly HistoryEntry[] | undefined>;
   /** The account and region that was chosen to be shown; undefined for none. */
@@ -68,6 +70,7 @@ export function beginSession(redraw: () => void): Session {
     paused: cell(false),
     changes: cell(0),
     place: cell(readPlace(location.hash)),
+    worlds: cell([]),
     requests: cell(undefined),
     accountRegion: cell(undefined),
     slowReads: new SlowReads(cell(undefined)),
@@ -105,9 +108,13 @@ async function readStatus(session: Session, signal: AbortSignal): Promise<void> 
   const { status, reachable, news, changes } = session;
   const before = status.value;
   try {
-    const { ok, data } = await ask({ path: "/api/status", signal });
-    if (!ok) throw new Error("no status");
-    const now = data as Status;
+    const answer = await ask({ path: "/api/status", signal });
+    // The world of the page is gone, or there was never one.
+    if (answer.status === 404) session.notice.value = detailOf(answer);
+    else if (!answer.ok) throw new Error("no status");
+    session.worlds.value = await readWorlds(signal);
+    if (!answer.ok) return;
+    const now = answer.data as Status;
     const isAnother = before !== undefined && before.startedAt !== now.startedAt;
     status.value = now;
     if (isAnother) forgetTheLast(session, now);
@@ -119,6 +126,11 @@ async function readStatus(session: Session, signal: AbortSignal): Promise<void> 
     if (reachable.value) news.value = "The server does not answer.";
     reachable.value = false;
   }
+}
+
+async function readWorlds(signal: AbortSignal): Promise<string[]> {
+  const { data } = await ask({ path: "/api/worlds", signal });
+  return (data as { worlds: { name: string }[] }).worlds.map(({ name }) => name);
 }
 
 /** Discards the page's data after a restart of the server. */

@@ -1,0 +1,7 @@
+/** The world that the page shows, by the query of its address, `/console?world=checkout-7`; empty for the default one. */
+export const shownWorld = new URLSearchParams(globalThis.location?.search).get("world") ?? "";
+
+/** Shows another world. The page is loaded again, since nothing that it knows is of that world. */
+export function showWorld(name: string): void {
+  location.assign(name === "" ? location.pathname : `?${new URLSearchParams({ world: name })}`);
+}
