@@ -1,4 +1,4 @@
-import { shownWorld } from "./world.js";
+import { inShownWorld } from "./world.js";
 
 /** An answer of the API port. */
 export interface Answer {
@@ -27,7 +27,7 @@ const LIMIT_MS = 30_000;
 export async function ask({ method = "GET", signal, ...question }: Question): Promise<Answer> {
   const begin = performance.now();
   const limit = AbortSignal.timeout(LIMIT_MS);
-  const response = await fetch(addressOf(question), { method, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+  const response = await fetch(inShownWorld(addressOf(question)), { method, signal: signal ? AbortSignal.any([signal, limit]) : limit });
   const text = await response.text();
   const took = performance.now() - begin;
   return {
@@ -41,10 +41,10 @@ export async function ask({ method = "GET", signal, ...question }: Question): Pr
   };
 }
 
-/** Path and query of a request, in the world that the page shows. */
+/** Path and query of a request. */
 export function addressOf({ path, values = {} }: Question): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...values, world: shownWorld })) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
