@@ -15,9 +15,13 @@ export function entriesOf({ indexEntries }: Pick<ItemState, "indexEntries">, tab
  * violations").
  */
 export function entryKey(index: TableIndex, item: Item | undefined): string | undefined {
-  if (item === undefined) return undefined;
-  const hasAll = (["partition", "sort"] as const).every((kind) => index[kind].every(({ name, type }) => isKeyValue(item[name], type)));
-  return hasAll ? encodedKey(index, item) : undefined;
+  if (item === undefined || !hasAll(index.partition, item) || !hasAll(index.sort, item)) return undefined;
+  return encodedKey(index, item);
+}
+
+function hasAll(attributes: readonly KeyAttribute[], item: Item): boolean {
+  for (const { name, type } of attributes) if (!isKeyValue(item[name], type)) return false;
+  return true;
 }
 
 function isKeyValue(value: AttributeValue | undefined, type: KeyAttribute["type"]): boolean {

@@ -1,3 +1,4 @@
+import { bare } from "@cloudstub/kit";
 import type { AttributeValue, Item } from "../../items/attribute-value.js";
 import { typeOf } from "../../items/attribute-value.js";
 import { checkItemKey, checkKey } from "../../items/item-key.js";
@@ -46,7 +47,9 @@ export function checkUpdatedIndexKeys(table: Table, item: Item): void {
 
 /** The attributes of an item that are its table's key. */
 export function keyAttributesOf(table: Table, item: Item): Item {
-  return Object.fromEntries(keysOf(table).attributes.map(({ name }) => [name, item[name] as AttributeValue]));
+  const key = bare<AttributeValue>();
+  for (const { name } of keysOf(table).attributes) key[name] = item[name] as AttributeValue;
+  return key;
 }
 
 /** The keys of indexes that an item has. */

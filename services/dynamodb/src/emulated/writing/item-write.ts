@@ -72,16 +72,21 @@ export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids">, write
   const items = call.state.items.of(table.name);
   if (after === undefined) items.delete(place);
   else items.set(place, { text: after.text, size: after.size });
-  for (const index of keysOf(table).indexes) {
-    const [gone, come] = [entryKey(index, old()), entryKey(index, after?.item)];
-    if (gone === come) continue;
-    const entries = entriesOf(call.state, table, index);
-    if (gone !== undefined) entries.delete(gone + place);
-    if (come !== undefined) entries.set(come + place, come.length);
-  }
+  // The same text has the same keys.
+  if (before?.text !== after?.text) updateIndexes(call, write);
   keepVersion(call.state, table, { place, before, now: call.clock.now() });
   indexExpiry(call.state, table, { place, old, next: after?.item, now: call.clock.now() });
   recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text, ...(byService && { byService }) });
+}
+
+function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place, old, after }: PreparedWrite): void {
+  for (const index of keysOf(table).indexes) {
+    const [gone, come] = [entryKey(index, old()), entryKey(index, after?.item)];
+    if (gone === come) continue;
+    const entries = entriesOf(state, table, index);
+    if (gone !== undefined) entries.delete(gone + place);
+    if (come !== undefined) entries.set(come + place, come.length);
+  }
 }
 
 function once<T>(make: () => T): () => T {
