@@ -27,6 +27,7 @@ export interface Server {
 }
 
 const peers = join(root, "tests", "bench", "peers", "node_modules");
+const javaPeers = join(root, "tests", "bench", "peers", "target", "dependency");
 const install = "npm ci --prefix tests/bench/peers";
 /** Programs that are bundled for each run, so that they run as plain JavaScript. */
 export const bundles = join(root, ".cache", "bench");
@@ -65,6 +66,24 @@ export const servers: readonly Server[] = [
     services: ["dynamodb"],
     missing: () => notInstalled("dynalite"),
     command: (port) => [process.execPath, join(peers, "dynalite", "cli.js"), `--port=${port}`, "--createTableMs=0"],
+  },
+  {
+    name: "dynamodb-local",
+    what: "DynamoDB Local 2.6, in Java, in memory",
+    isPeer: true,
+    services: ["dynamodb"],
+    missing: () => (existsSync(javaPeers) ? undefined : "it is not installed: mvn -f tests/bench/peers dependency:copy-dependencies"),
+    command: (port) => [
+      "java",
+      `-Djava.library.path=${javaPeers}`,
+      "-cp",
+      join(javaPeers, "*"),
+      "com.amazonaws.services.dynamodbv2.local.main.ServerRunner",
+      "-inMemory",
+      "-disableTelemetry",
+      "-port",
+      `${port}`,
+    ],
   },
   {
     name: "s3rver",
