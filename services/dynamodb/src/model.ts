@@ -23,6 +23,8 @@ export const model = readModel(
 "DescribeContinuousBackups":{"input":"DescribeContinuousBackupsInput","output":"DescribeContinuousBackupsOutput"},
 "DescribeContributorInsights":{"input":"DescribeContributorInsightsInput","output":"DescribeContributorInsightsOutput"},
 "DescribeEndpoints":{"input":"DescribeEndpointsRequest","output":"DescribeEndpointsResponse"},
+"DescribeExport":{"input":"DescribeExportInput","output":"DescribeExportOutput"},
+"DescribeImport":{"input":"DescribeImportInput","output":"DescribeImportOutput"},
 "DescribeKinesisStreamingDestination":{"input":"DescribeKinesisStreamingDestinationInput","output":"DescribeKinesisStreamingDestinationOutput"},
 "DescribeLimits":{"input":"DescribeLimitsInput","output":"DescribeLimitsOutput"},
 "DescribeStream":{"input":"DescribeStreamInput","output":"DescribeStreamOutput","targetPrefix":"DynamoDBStreams_20120810"},
@@ -32,12 +34,16 @@ export const model = readModel(
 "EnableKinesisStreamingDestination":{"input":"KinesisStreamingDestinationInput","output":"KinesisStreamingDestinationOutput"},
 "ExecuteStatement":{"input":"ExecuteStatementInput","output":"ExecuteStatementOutput"},
 "ExecuteTransaction":{"input":"ExecuteTransactionInput","output":"ExecuteTransactionOutput"},
+"ExportTableToPointInTime":{"input":"ExportTableToPointInTimeInput","output":"ExportTableToPointInTimeOutput"},
 "GetItem":{"input":"GetItemInput","output":"GetItemOutput"},
 "GetRecords":{"input":"GetRecordsInput","output":"GetRecordsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "GetResourcePolicy":{"input":"GetResourcePolicyInput","output":"GetResourcePolicyOutput"},
 "GetShardIterator":{"input":"GetShardIteratorInput","output":"GetShardIteratorOutput","targetPrefix":"DynamoDBStreams_20120810"},
+"ImportTable":{"input":"ImportTableInput","output":"ImportTableOutput"},
 "ListBackups":{"input":"ListBackupsInput","output":"ListBackupsOutput"},
 "ListContributorInsights":{"input":"ListContributorInsightsInput","output":"ListContributorInsightsOutput"},
+"ListExports":{"input":"ListExportsInput","output":"ListExportsOutput"},
+"ListImports":{"input":"ListImportsInput","output":"ListImportsOutput"},
 "ListStreams":{"input":"ListStreamsInput","output":"ListStreamsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "ListTables":{"input":"ListTablesInput","output":"ListTablesOutput"},
 "ListTagsOfResource":{"input":"ListTagsOfResourceInput","output":"ListTagsOfResourceOutput"},
@@ -141,6 +147,7 @@ CreateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"
 CreateTableInput {"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","KeySchema":"KeySchema","LocalSecondaryIndexes":"LocalSecondaryIndexList","GlobalSecondaryIndexes":"GlobalSecondaryIndexList","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","Tags":"TagList","TableClass":"string","DeletionProtectionEnabled":"boolean","WarmThroughput":"WarmThroughput","ResourcePolicy":"string","OnDemandThroughput":"OnDemandThroughput","GlobalTableSourceArn":"string","GlobalTableSettingsReplicationMode":"string","VectorIndexes":"VectorIndexList"}}
 CreateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 CreateVectorIndexAction {"type":"structure","required":5,"members":{"IndexName":"string","VectorAttribute":"VectorAttributeDefinition","Projection":"Projection","Dimensions":"number","DistanceFunction":"string","SearchSchema":"SearchSchema"}}
+CsvOptions {"type":"structure","members":{"Delimiter":"string","HeaderList":"[]string"}}
 Delete {"type":"structure","required":2,"members":{"Key":"Key","TableName":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 DeleteBackupInput {"type":"structure","required":1,"members":{"BackupArn":"string"}}
 DeleteBackupOutput {"type":"structure","members":{"BackupDescription":"BackupDescription"}}
@@ -163,6 +170,10 @@ DescribeContributorInsightsInput {"type":"structure","required":1,"members":{"Ta
 DescribeContributorInsightsOutput {"type":"structure","members":{"TableName":"string","IndexName":"string","ContributorInsightsRuleList":"[]string","ContributorInsightsStatus":"string","LastUpdateDateTime":"timestamp","FailureException":"FailureException","ContributorInsightsMode":"string"}}
 DescribeEndpointsRequest {"type":"structure","members":{}}
 DescribeEndpointsResponse {"type":"structure","required":1,"members":{"Endpoints":"Endpoints"}}
+DescribeExportInput {"type":"structure","required":1,"members":{"ExportArn":"string"}}
+DescribeExportOutput {"type":"structure","members":{"ExportDescription":"ExportDescription"}}
+DescribeImportInput {"type":"structure","required":1,"members":{"ImportArn":"string"}}
+DescribeImportOutput {"type":"structure","required":1,"members":{"ImportTableDescription":"ImportTableDescription"}}
 DescribeKinesisStreamingDestinationInput {"type":"structure","required":1,"members":{"TableName":"string"}}
 DescribeKinesisStreamingDestinationOutput {"type":"structure","members":{"TableName":"string","KinesisDataStreamDestinations":"KinesisDataStreamDestinations"}}
 DescribeLimitsInput {"type":"structure","members":{}}
@@ -183,9 +194,15 @@ ExecuteTransactionInput {"type":"structure","required":1,"members":{"TransactSta
 ExecuteTransactionOutput {"type":"structure","members":{"Responses":"ItemResponseList","ConsumedCapacity":"ConsumedCapacityMultiple"}}
 ExpectedAttributeMap {"type":"map","key":"string","value":"ExpectedAttributeValue"}
 ExpectedAttributeValue {"type":"structure","members":{"Value":"AttributeValue","Exists":"boolean","ComparisonOperator":"string","AttributeValueList":"AttributeValueList"}}
+ExportDescription {"type":"structure","members":{"ExportArn":"string","ExportStatus":"string","StartTime":"timestamp","EndTime":"timestamp","ExportManifest":"string","TableArn":"string","TableId":"string","ExportTime":"timestamp","ClientToken":"string","S3Bucket":"string","S3BucketOwner":"string","S3Prefix":"string","S3SseAlgorithm":"string","S3SseKmsKeyId":"string","FailureCode":"string","FailureMessage":"string","ExportFormat":"string","BilledSizeBytes":"number","ItemCount":"number","ExportType":"string","IncrementalExportSpecification":"IncrementalExportSpecification","FilterSpecification":"FilterSpecification"}}
+ExportSummaries {"type":"list","member":"ExportSummary"}
+ExportSummary {"type":"structure","members":{"ExportArn":"string","ExportStatus":"string","ExportType":"string"}}
+ExportTableToPointInTimeInput {"type":"structure","required":2,"members":{"TableArn":"string","S3Bucket":"string","ExportTime":"timestamp","ClientToken":"string","S3BucketOwner":"string","S3Prefix":"string","S3SseAlgorithm":"string","S3SseKmsKeyId":"string","ExportFormat":"string","ExportType":"string","IncrementalExportSpecification":"IncrementalExportSpecification","FilterSpecification":"FilterSpecification"}}
+ExportTableToPointInTimeOutput {"type":"structure","members":{"ExportDescription":"ExportDescription"}}
 ExpressionAttributeValueMap {"type":"map","key":"string","value":"AttributeValue"}
 FailureException {"type":"structure","members":{"ExceptionName":"string","ExceptionDescription":"string"}}
 FilterConditionMap {"type":"map","key":"string","value":"Condition"}
+FilterSpecification {"type":"structure","members":{"FilterExpression":"string","ProjectionExpression":"string","KeyConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap"}}
 Get {"type":"structure","required":2,"members":{"Key":"Key","TableName":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 GetItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributesToGet":"[]string","ConsistentRead":"boolean","ReturnConsumedCapacity":"string","ProjectionExpression":"string","ExpressionAttributeNames":"{}string"}}
 GetItemOutput {"type":"structure","members":{"Item":"AttributeMap","ConsumedCapacity":"ConsumedCapacity"}}
@@ -209,6 +226,13 @@ GlobalTableWitnessDescriptionList {"type":"list","member":"GlobalTableWitnessDes
 GlobalTableWitnessGroupUpdate {"type":"structure","members":{"Create":"CreateGlobalTableWitnessGroupMemberAction","Delete":"DeleteGlobalTableWitnessGroupMemberAction"}}
 GlobalTableWitnessGroupUpdateList {"type":"list","member":"GlobalTableWitnessGroupUpdate"}
 Identity {"type":"structure","members":{"PrincipalId":"string","Type":"string"}}
+ImportSummary {"type":"structure","members":{"ImportArn":"string","ImportStatus":"string","TableArn":"string","S3BucketSource":"S3BucketSource","CloudWatchLogGroupArn":"string","InputFormat":"string","StartTime":"timestamp","EndTime":"timestamp"}}
+ImportSummaryList {"type":"list","member":"ImportSummary"}
+ImportTableDescription {"type":"structure","members":{"ImportArn":"string","ImportStatus":"string","TableArn":"string","TableId":"string","ClientToken":"string","S3BucketSource":"S3BucketSource","ErrorCount":"number","CloudWatchLogGroupArn":"string","InputFormat":"string","InputFormatOptions":"InputFormatOptions","InputCompressionType":"string","TableCreationParameters":"TableCreationParameters","StartTime":"timestamp","EndTime":"timestamp","ProcessedSizeBytes":"number","ProcessedItemCount":"number","ImportedItemCount":"number","FailureCode":"string","FailureMessage":"string"}}
+ImportTableInput {"type":"structure","required":3,"members":{"S3BucketSource":"S3BucketSource","InputFormat":"string","TableCreationParameters":"TableCreationParameters","ClientToken":"string","InputFormatOptions":"InputFormatOptions","InputCompressionType":"string"}}
+ImportTableOutput {"type":"structure","required":1,"members":{"ImportTableDescription":"ImportTableDescription"}}
+IncrementalExportSpecification {"type":"structure","members":{"ExportFromTime":"timestamp","ExportToTime":"timestamp","ExportViewType":"string"}}
+InputFormatOptions {"type":"structure","members":{"Csv":"CsvOptions"}}
 ItemCollectionKeyAttributeMap {"type":"map","key":"string","value":"AttributeValue"}
 ItemCollectionMetrics {"type":"structure","members":{"ItemCollectionKey":"ItemCollectionKeyAttributeMap","SizeEstimateRangeGB":"[]number"}}
 ItemCollectionMetricsMultiple {"type":"list","member":"ItemCollectionMetrics"}
@@ -231,6 +255,10 @@ ListBackupsInput {"type":"structure","members":{"TableName":"string","Limit":"nu
 ListBackupsOutput {"type":"structure","members":{"BackupSummaries":"BackupSummaries","LastEvaluatedBackupArn":"string"}}
 ListContributorInsightsInput {"type":"structure","members":{"TableName":"string","NextToken":"string","MaxResults":"number"}}
 ListContributorInsightsOutput {"type":"structure","members":{"ContributorInsightsSummaries":"ContributorInsightsSummaries","NextToken":"string"}}
+ListExportsInput {"type":"structure","members":{"TableArn":"string","MaxResults":"number","NextToken":"string"}}
+ListExportsOutput {"type":"structure","members":{"ExportSummaries":"ExportSummaries","NextToken":"string"}}
+ListImportsInput {"type":"structure","members":{"TableArn":"string","PageSize":"number","NextToken":"string"}}
+ListImportsOutput {"type":"structure","members":{"ImportSummaryList":"ImportSummaryList","NextToken":"string"}}
 ListStreamsInput {"type":"structure","members":{"TableName":"string","Limit":"number","ExclusiveStartStreamArn":"string"}}
 ListStreamsOutput {"type":"structure","members":{"Streams":"StreamList","LastEvaluatedStreamArn":"string"}}
 ListTablesInput {"type":"structure","members":{"ExclusiveStartTableName":"string","Limit":"number"}}
@@ -281,6 +309,7 @@ RestoreTableFromBackupInput {"type":"structure","required":2,"members":{"TargetT
 RestoreTableFromBackupOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
 RestoreTableToPointInTimeInput {"type":"structure","required":1,"members":{"TargetTableName":"string","SourceTableArn":"string","SourceTableName":"string","UseLatestRestorableTime":"boolean","RestoreDateTime":"timestamp","BillingModeOverride":"string","GlobalSecondaryIndexOverride":"GlobalSecondaryIndexList","LocalSecondaryIndexOverride":"LocalSecondaryIndexList","ProvisionedThroughputOverride":"ProvisionedThroughput","OnDemandThroughputOverride":"OnDemandThroughput","SSESpecificationOverride":"SSESpecification","VectorIndexOverride":"VectorIndexList"}}
 RestoreTableToPointInTimeOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
+S3BucketSource {"type":"structure","required":1,"members":{"S3Bucket":"string","S3BucketOwner":"string","S3KeyPrefix":"string"}}
 SSEDescription {"type":"structure","members":{"Status":"string","SSEType":"string","KMSMasterKeyArn":"string","InaccessibleEncryptionDateTime":"timestamp"}}
 SSESpecification {"type":"structure","members":{"Enabled":"boolean","SSEType":"string","KMSMasterKeyId":"string"}}
 ScanInput {"type":"structure","required":1,"members":{"TableName":"string","IndexName":"string","AttributesToGet":"[]string","Limit":"number","Select":"string","ScanFilter":"FilterConditionMap","ConditionalOperator":"string","ExclusiveStartKey":"Key","ReturnConsumedCapacity":"string","TotalSegments":"number","Segment":"number","ProjectionExpression":"string","FilterExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ConsistentRead":"boolean"}}
@@ -300,6 +329,7 @@ StreamList {"type":"list","member":"Stream"}
 StreamRecord {"type":"structure","members":{"ApproximateCreationDateTime":"timestamp","Keys":"AttributeMap","NewImage":"AttributeMap","OldImage":"AttributeMap","SequenceNumber":"string","SizeBytes":"number","StreamViewType":"string"}}
 StreamSpecification {"type":"structure","required":1,"members":{"StreamEnabled":"boolean","StreamViewType":"string"}}
 TableClassSummary {"type":"structure","members":{"TableClass":"string","LastUpdateDateTime":"timestamp"}}
+TableCreationParameters {"type":"structure","required":3,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","KeySchema":"KeySchema","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","SSESpecification":"SSESpecification","GlobalSecondaryIndexes":"GlobalSecondaryIndexList","VectorIndexes":"VectorIndexList"}}
 TableDescription {"type":"structure","members":{"AttributeDefinitions":"AttributeDefinitions","TableName":"string","KeySchema":"KeySchema","TableStatus":"string","CreationDateTime":"timestamp","ProvisionedThroughput":"ProvisionedThroughputDescription","TableSizeBytes":"number","ItemCount":"number","TableArn":"string","TableId":"string","BillingModeSummary":"BillingModeSummary","LocalSecondaryIndexes":"LocalSecondaryIndexDescriptionList","GlobalSecondaryIndexes":"GlobalSecondaryIndexDescriptionList","StreamSpecification":"StreamSpecification","LatestStreamLabel":"string","LatestStreamArn":"string","GlobalTableVersion":"string","Replicas":"ReplicaDescriptionList","GlobalTableWitnesses":"GlobalTableWitnessDescriptionList","GlobalTableSettingsReplicationMode":"string","RestoreSummary":"RestoreSummary","SSEDescription":"SSEDescription","ArchivalSummary":"ArchivalSummary","TableClassSummary":"TableClassSummary","DeletionProtectionEnabled":"boolean","DisassociationProtectionEnabled":"boolean","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"TableWarmThroughputDescription","MultiRegionConsistency":"string","VectorIndexes":"VectorIndexDescriptionList"}}
 TableWarmThroughputDescription {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}}
 Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}

@@ -153,6 +153,28 @@ const backupRequests: readonly Request[] = [
   ["DeleteBackup", backupOf],
 ];
 
+const exportOf = ({ ExportTableToPointInTime }: Outputs) => ({
+  ExportArn: ExportTableToPointInTime.ExportDescription.ExportArn as string,
+});
+const importOf = ({ ImportTable }: Outputs) => ({ ImportArn: ImportTable.ImportTableDescription.ImportArn as string });
+
+/** The same for exports and imports, which fail where there is no service for objects. */
+const transferRequests: readonly Request[] = [
+  ["ExportTableToPointInTime", { TableArn: ResourceArn, S3Bucket: "bucket-a" }],
+  ["DescribeExport", exportOf],
+  ["ListExports", {}],
+  [
+    "ImportTable",
+    {
+      S3BucketSource: { S3Bucket: "bucket-a" },
+      InputFormat: "CSV",
+      TableCreationParameters: { ...table, TableName: "table-d" },
+    },
+  ],
+  ["DescribeImport", importOf],
+  ["ListImports", {}],
+];
+
 /** The same for statements. */
 const statementRequests: readonly Request[] = [
   ["ExecuteStatement", { Statement: `INSERT INTO "${TableName}" VALUE {'id': 'p', 'n': 1}` }],
@@ -167,5 +189,6 @@ export const emulatedRequests: readonly Request[] = [
   ...statementRequests,
   ...tableRequests,
   ...backupRequests,
+  ...transferRequests,
   ["DeleteTable", { TableName }],
 ];

@@ -29,6 +29,9 @@ async function storeEveryKindOfTime(ask: Ask): Promise<void> {
   await ask("CreateBackup", { TableName, BackupName: "backup" });
   const Put = { TableName, Item: { id: { S: "b" } } };
   await ask("TransactWriteItems", { ClientRequestToken: "token", TransactItems: [{ Put }] });
+  await ask("ExportTableToPointInTime", { TableArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`, S3Bucket: "bucket" });
+  const TableCreationParameters = { ...table, TableName: "table-imported" };
+  await ask("ImportTable", { S3BucketSource: { S3Bucket: "bucket" }, InputFormat: "CSV", TableCreationParameters });
 }
 
 /** What the tests of all services need to know of the table service. */
@@ -104,6 +107,9 @@ export const sharedTests: SharedTests = {
   emptyAtRest: {
     "dynamodb/items": "an emulated table keeps its items in a collection of its own",
     "dynamodb/emulated/backfills": "an index is filled before the next request is answered",
+    "dynamodb/emulated/transitions": "changes of tables last where an option says so",
+    "dynamodb/emulated/export-work": "an export is begun a millisecond later, and fails where there is no service for objects",
+    "dynamodb/emulated/import-work": "an import is begun a millisecond later, and fails where there is no service for objects",
   },
   async readEverything(ask) {
     return listAndRead(await ask("ListTables", {}), "TableNames", (TableName) => [

@@ -5,6 +5,8 @@ import type { EmulatedDynamodb } from "./types.js";
 export const ignoredMembers: IgnoredMembers<EmulatedDynamodb> = {
   BatchExecuteStatement: [{ member: "ReturnConsumedCapacity", unless: "NONE" }],
   CreateTable: ["VectorIndexes", "GlobalTableSourceArn", "GlobalTableSettingsReplicationMode"],
+  ExportTableToPointInTime: ["FilterSpecification"],
+  ImportTable: ["TableCreationParameters.VectorIndexes"],
   PutResourcePolicy: [{ member: "ConfirmRemoveSelfResourceAccess", unless: false }],
   UpdateTable: ["ReplicaUpdates", "MultiRegionConsistency", "GlobalTableWitnessUpdates", "GlobalTableSettingsReplicationMode"],
 };

@@ -16,6 +16,9 @@ import { tableOperations } from "./tables/operations.js";
 import { statusDelay } from "./tables/status.js";
 import { expireItems } from "./time-to-live/expire-items.js";
 import { findExpiries } from "./time-to-live/find-expiries.js";
+import { writeExports } from "./transfers/exports/write-exports.js";
+import { readImports } from "./transfers/imports/read-imports.js";
+import { transferOperations } from "./transfers/operations.js";
 import { itemRoutes } from "./views/item-routes.js";
 import { tableRoutes } from "./views/table-routes.js";
 
@@ -33,9 +36,10 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
     ...partiqlOperations,
     ...streamOperations,
     ...tableOperations,
+    ...transferOperations,
   },
   ignores: ignoredMembers,
   routes: { ...itemRoutes, ...tableRoutes },
   options: [statusDelay],
-  agents: { trimStreams, finishTransitions, backfillIndexes, findExpiries, expireItems },
+  agents: { trimStreams, finishTransitions, backfillIndexes, findExpiries, expireItems, writeExports, readImports },
 };

@@ -7,6 +7,7 @@ import { type BackfillState, backfillState } from "./tables/index-backfill.js";
 import { type StatusState, statusState } from "./tables/status.js";
 import { tableSettings } from "./tables/table-settings.js";
 import { type TimeToLiveState, timeToLiveState } from "./time-to-live/state.js";
+import { type TransferState, transferState } from "./transfers/state.js";
 
 const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 
@@ -14,7 +15,7 @@ const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
 
 /** What the emulated table service stores. */
-export interface EmulatedState extends ItemState, StreamState, BackfillState, StatusState, TimeToLiveState, BackupState {
+export interface EmulatedState extends ItemState, StreamState, BackfillState, StatusState, TimeToLiveState, BackupState, TransferState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -29,5 +30,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...statusState(own),
     ...timeToLiveState(own),
     ...backupState(own),
+    ...transferState(own),
   };
 }

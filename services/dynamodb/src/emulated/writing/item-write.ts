@@ -54,7 +54,7 @@ export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
  *
  * Throws `ValidationException` for a wrong key or an update that the item makes impossible, and `ConditionalCheckFailedException`.
  */
-export function prepare(call: EmulatedCall, table: EmulatedTable, write: ItemWrite): PreparedWrite {
+export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable, write: ItemWrite): PreparedWrite {
   const keys = withPlainNumbers(write.keyIn(table));
   const place = encodedKey(keysOf(table), keys);
   const before = call.state.items.of(table.name).get(place);

@@ -1,0 +1,55 @@
+import { validation } from "../../../errors.js";
+import type { AttributeValue, Item } from "../../../items/attribute-value.js";
+import { readItem } from "../../../items/item-text.js";
+import { storedItem } from "../../../items/stored-item.js";
+import { keysOf } from "../../keys/table-keys.js";
+import type { EmulatedTable } from "../../state.js";
+import type { Import } from "../state.js";
+import { readCsv } from "./csv.js";
+
+/** Makes an item. Throws `ValidationException` for what can't be one. */
+type ReadItem = () => Item;
+
+/** The items of an object (DynamoDB Developer Guide, "Amazon S3 import formats for DynamoDB"). */
+export function itemsIn(text: string, table: EmulatedTable, source: Import): Iterable<ReadItem> {
+  return source.format === "CSV" ? csvItems(text, table, source) : jsonItems(text);
+}
+
+function* jsonItems(text: string): Iterable<ReadItem> {
+  for (const line of text.split("\n")) if (line.trim() !== "") yield () => readLine(line);
+}
+
+/** `{"Item": {"id": {"S": "1"}}}`. */
+function readLine(line: string): Item {
+  const given = JSON.stringify((parsed(line) as { readonly Item?: unknown } | null)?.Item ?? null);
+  const expected = storedItem(given);
+  if (expected !== undefined) throw validation(`A line has no item: give {"Item": …} with ${expected}`);
+  return readItem(given);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw validation("A line is no JSON");
+  }
+}
+
+/** Attributes of keys have the types of the table and its indexes, all others are texts. */
+function* csvItems(text: string, table: EmulatedTable, { csv = {} }: Import): Iterable<ReadItem> {
+  const { attributes, indexes } = keysOf(table);
+  const ofKeys = [...attributes, ...indexes.flatMap(({ partition, sort }) => [...partition, ...sort])];
+  const types = new Map(ofKeys.map(({ name, type }) => [name, type]));
+  let header = csv.HeaderList;
+  for (const values of readCsv(text, csv.Delimiter ?? ",")) {
+    const names = header;
+    if (names === undefined) header = values;
+    else
+      yield () => Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, valueOf(types.get(name), values[at] ?? "")]));
+  }
+}
+
+function valueOf(type: "S" | "N" | "B" | undefined, text: string): AttributeValue {
+  if (type === "N") return { N: text };
+  return type === "B" ? { B: Buffer.from(text, "base64") } : { S: text };
+}
