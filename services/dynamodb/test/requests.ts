@@ -120,6 +120,9 @@ const tableRequests: readonly Request[] = [
   ],
   ["GetRecords", (last) => ({ ShardIterator: last["GetShardIterator"].ShardIterator })],
   ["UpdateTable", { TableName, DeletionProtectionEnabled: false, TableClass: "STANDARD_INFREQUENT_ACCESS" }],
+  // What is sent to replicas are writes of agents, of which an answer tells nothing: so the replica goes before the next write.
+  ["UpdateTable", { TableName, ReplicaUpdates: [{ Create: { RegionName: "eu-west-1" } }] }],
+  ["UpdateTable", { TableName, ReplicaUpdates: [{ Delete: { RegionName: "eu-west-1" } }] }],
   ["UpdateTimeToLive", { TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: "n" } }],
   ["DescribeTimeToLive", { TableName }],
   ["UpdateTimeToLive", { TableName, TimeToLiveSpecification: { Enabled: false, AttributeName: "n" } }],

@@ -27,6 +27,8 @@ async function storeEveryKindOfTime(ask: Ask): Promise<void> {
     await ask("PutItem", { TableName, Item: { id: { S: "a" }, text: { S: text }, until: { N: "4102444800" } } });
   }
   await ask("CreateBackup", { TableName, BackupName: "backup" });
+  await ask("UpdateTable", { TableName, ReplicaUpdates: [{ Create: { RegionName: "eu-west-1" } }] });
+  await ask("PutItem", { TableName, Item: { id: { S: "global" } } });
   const Put = { TableName, Item: { id: { S: "b" } } };
   await ask("TransactWriteItems", { ClientRequestToken: "token", TransactItems: [{ Put }] });
   await ask("ExportTableToPointInTime", { TableArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`, S3Bucket: "bucket" });
@@ -107,6 +109,8 @@ export const sharedTests: SharedTests = {
   emptyAtRest: {
     "dynamodb/items": "an emulated table keeps its items in a collection of its own",
     "dynamodb/emulated/backfills": "an index is filled before the next request is answered",
+    "dynamodb/emulated/outgoing-writes": "a write is sent to other regions before its answer",
+    "dynamodb/emulated/replica-tasks": "replicas are created a millisecond after the answer",
     "dynamodb/emulated/transitions": "changes of tables last where an option says so",
     "dynamodb/emulated/export-work": "an export is begun a millisecond later, and fails where there is no service for objects",
     "dynamodb/emulated/import-work": "an import is begun a millisecond later, and fails where there is no service for objects",

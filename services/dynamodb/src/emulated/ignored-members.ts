@@ -8,5 +8,15 @@ export const ignoredMembers: IgnoredMembers<EmulatedDynamodb> = {
   ExportTableToPointInTime: ["FilterSpecification"],
   ImportTable: ["TableCreationParameters.VectorIndexes"],
   PutResourcePolicy: [{ member: "ConfirmRemoveSelfResourceAccess", unless: false }],
-  UpdateTable: ["ReplicaUpdates", "MultiRegionConsistency", "GlobalTableWitnessUpdates", "GlobalTableSettingsReplicationMode"],
+  UpdateTable: [
+    "ReplicaUpdates.*.Update",
+    "ReplicaUpdates.*.Create.KMSMasterKeyId",
+    "ReplicaUpdates.*.Create.ProvisionedThroughputOverride",
+    "ReplicaUpdates.*.Create.OnDemandThroughputOverride",
+    "ReplicaUpdates.*.Create.GlobalSecondaryIndexes",
+    "ReplicaUpdates.*.Create.TableClassOverride",
+    "MultiRegionConsistency",
+    "GlobalTableWitnessUpdates",
+    "GlobalTableSettingsReplicationMode",
+  ],
 };

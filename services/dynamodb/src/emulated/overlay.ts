@@ -7,6 +7,8 @@ import { constraints } from "./constraints.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { itemOperations } from "./items/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
+import { changeReplicas } from "./replicas/change-replicas.js";
+import { sendWrites } from "./replicas/send-writes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { streamOperations } from "./streams/operations.js";
 import { trimStreams } from "./streams/trim.js";
@@ -41,5 +43,15 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   ignores: ignoredMembers,
   routes: { ...itemRoutes, ...tableRoutes },
   options: [statusDelay],
-  agents: { trimStreams, finishTransitions, backfillIndexes, findExpiries, expireItems, writeExports, readImports },
+  agents: {
+    trimStreams,
+    finishTransitions,
+    backfillIndexes,
+    findExpiries,
+    expireItems,
+    writeExports,
+    readImports,
+    changeReplicas,
+    sendWrites,
+  },
 };

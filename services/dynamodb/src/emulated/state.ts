@@ -2,6 +2,7 @@ import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/k
 import { tableSchema } from "../state.js";
 import { type BackupState, backupState } from "./backups/state.js";
 import { type ItemState, itemState } from "./items/state.js";
+import { type ReplicaState, replicaState } from "./replicas/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
 import { type BackfillState, backfillState } from "./tables/index-backfill.js";
 import { type StatusState, statusState } from "./tables/status.js";
@@ -15,7 +16,15 @@ const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 export type EmulatedTable = RecordOf<typeof emulatedTableSchema>;
 
 /** What the emulated table service stores. */
-export interface EmulatedState extends ItemState, StreamState, BackfillState, StatusState, TimeToLiveState, BackupState, TransferState {
+export interface EmulatedState
+  extends ItemState,
+    StreamState,
+    BackfillState,
+    StatusState,
+    TimeToLiveState,
+    BackupState,
+    TransferState,
+    ReplicaState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -31,5 +40,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...timeToLiveState(own),
     ...backupState(own),
     ...transferState(own),
+    ...replicaState(own),
   };
 }

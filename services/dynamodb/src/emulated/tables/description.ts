@@ -29,12 +29,26 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
       ...sizes(index.IndexName),
       ...indexStatus(table, index.IndexName ?? ""),
     })),
+    ...replicaMembers(table),
     ...streamMembers(call, table),
     ...encryptionMembers(table),
     ...(table.tableClass && { TableClassSummary: tableClassSummary(table.tableClass) }),
     ...(table.onDemandThroughput && { OnDemandThroughput: table.onDemandThroughput }),
     ...restoreMembers(table),
     ...(table.warmThroughput && { WarmThroughput: { ...table.warmThroughput, Status: "ACTIVE" } }),
+  };
+}
+
+/** The other regions, by the current version of global tables. */
+function replicaMembers({ replicas = [] }: EmulatedTable) {
+  if (replicas.length === 0) return {};
+  return {
+    GlobalTableVersion: "2019.11.21",
+    Replicas: replicas.map(({ region, status, message }) => ({
+      RegionName: region,
+      ReplicaStatus: status,
+      ...(message !== undefined && { ReplicaStatusDescription: message }),
+    })),
   };
 }
 

@@ -12,5 +12,6 @@ export function removeTable(state: EmulatedState, table: EmulatedTable): void {
   state.itemVersions.drop(table.name);
   state.items.drop(table.name);
   state.tableSizes.delete(table.name);
+  state.lastWrites.drop(table.name);
   state.tables.delete(table.name);
 }

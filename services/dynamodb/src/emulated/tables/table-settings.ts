@@ -27,6 +27,15 @@ export const tableSettings = record({
   "warmThroughput?": shape<HandlerShape<WarmThroughput>>("WarmThroughput"),
   /** A change that takes its time, and the indexes that it creates, changes or deletes. */
   "transition?": { status: oneOf(...transitionStatuses), "indexes?": { "*": oneOf(...transitionStatuses) } },
+  /** The other regions in which the table is. */
+  "replicas?": [
+    {
+      region: "string",
+      status: oneOf("CREATING", "CREATION_FAILED", "ACTIVE", "DELETING"),
+      /** Why it could not be created. */
+      "message?": "string",
+    },
+  ],
   /** Names of global indexes that are being filled, and can't be read yet. */
   "backfilling?": ["string"],
   /** The attribute that tells when an item expires. */

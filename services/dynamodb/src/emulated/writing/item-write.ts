@@ -8,6 +8,8 @@ import { decodeItem, type EncodedItem, withPlainNumbers } from "../items/encoded
 import type { StoredItem } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
+import { sendToReplicas } from "../replicas/send-writes.js";
+import type { LastWrite } from "../replicas/state.js";
 import type { EmulatedTable } from "../state.js";
 import { recordChange } from "../streams/record-change.js";
 import { readyTable } from "../tables/status.js";
@@ -40,6 +42,8 @@ export interface PreparedWrite {
   readonly isCheck: boolean;
   /** The service itself deletes the item, at the end of its time to live. */
   readonly byService?: boolean;
+  /** The write of another region that this one repeats. */
+  readonly origin?: LastWrite;
 }
 
 /** Checks a write and does it. */
@@ -65,8 +69,8 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
 }
 
 /** Does a write: the one place where items, the entries of their indexes and the records of their stream change. */
-export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids">, write: PreparedWrite): void {
-  const { table, keys, place, before, old, after, isCheck, byService } = write;
+export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids" | "region">, write: PreparedWrite): void {
+  const { table, keys, place, before, old, after, isCheck, byService, origin } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
   keepSize(call.state, table, { place, before, old, after });
   const items = call.state.items.of(table.name);
@@ -76,6 +80,7 @@ export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids">, write
   if (before?.text !== after?.text) updateIndexes(call, write);
   keepVersion(call.state, table, { place, before, now: call.clock.now() });
   indexExpiry(call.state, table, { place, old, next: after?.item, now: call.clock.now() });
+  sendToReplicas(call, table, { place, keys, item: after?.text, origin });
   recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text, ...(byService && { byService }) });
 }
 

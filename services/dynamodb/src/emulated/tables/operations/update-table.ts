@@ -1,4 +1,7 @@
 import { findTable } from "../../../tables/table-name.js";
+import { messageIn } from "../../replicas/marker.js";
+import { changeRegions } from "../../replicas/receive.js";
+import { withReplicaUpdates } from "../../replicas/replicas.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
@@ -11,12 +14,18 @@ import { checkUpdate } from "../update-checks.js";
 
 /** Changes a table. It is described as being updated, as by AWS, and is active at once unless an option lets that last; a new index is filled by an agent. */
 export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
+  const message = messageIn(input);
+  if (message !== undefined) {
+    changeRegions(call, input.TableName, message);
+    return {};
+  }
   checkUpdate(input);
   const { state } = call;
   const { SSESpecification, TableClass, DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput } = input;
   const table = findTable(state, input.TableName, "named");
   checkActive(table);
-  const { encryption: current, ...rest } = withIndexUpdates(call, withStream(call, withThroughput(call, table, input), input), input);
+  const replicated = withReplicaUpdates(call, withThroughput(call, table, input), input);
+  const { encryption: current, ...rest } = withIndexUpdates(call, withStream(call, replicated, input), input);
   const encryption = SSESpecification === undefined ? current : encryptionOf(call, SSESpecification, current);
   const changed: EmulatedTable = {
     ...rest,
