@@ -110,10 +110,7 @@ export const sharedTests: SharedTests = {
     "dynamodb/items": "an emulated table keeps its items in a collection of its own",
     "dynamodb/emulated/backfills": "an index is filled before the next request is answered",
     "dynamodb/emulated/outgoing-writes": "a write is sent to other regions before its answer",
-    "dynamodb/emulated/replica-tasks": "replicas are created a millisecond after the answer",
     "dynamodb/emulated/transitions": "changes of tables last where an option says so",
-    "dynamodb/emulated/export-work": "an export is begun a millisecond later, and fails where there is no service for objects",
-    "dynamodb/emulated/import-work": "an import is begun a millisecond later, and fails where there is no service for objects",
   },
   async readEverything(ask) {
     return listAndRead(await ask("ListTables", {}), "TableNames", (TableName) => [
