@@ -92,7 +92,7 @@ describe("A key is made", () => {
       "KeyUsage GENERATE_VERIFY_MAC is not compatible with KeySpec RSA_2048",
     ],
     [{ KeySpec: "SM2", KeyUsage: "SIGN_VERIFY" }, "UnsupportedOperationException", "Keys of the kind SM2 are not supported here."],
-    [{ Origin: "EXTERNAL" }, "UnsupportedOperationException", "Key material of the origin EXTERNAL is not supported here."],
+    [{ Origin: "AWS_CLOUDHSM" }, "UnsupportedOperationException", "Key material of the origin AWS_CLOUDHSM is not supported here."],
     [{ Policy: "no JSON" }, "MalformedPolicyDocumentException", "The new key policy is not valid"],
     [{ Tags: [{ TagKey: "aws:x", TagValue: "v" }] }, "TagException", "reserved"],
     [{ KeySpec: "DES" as "SM2" }, "ValidationException", "Member must satisfy enum value set"],
@@ -207,6 +207,10 @@ test("policies, tags and grants are kept", async () => {
   expect(await lab.client.send(grant)).toMatchObject({ GrantId: first.GrantId, GrantToken: first.GrantToken });
   const grants = async () => (await lab.client.send(new ListGrantsCommand({ KeyId }))).Grants;
   expect(await grants()).toMatchObject([{ GrantId: first.GrantId, Operations: ["Decrypt"], Name: "once" }]);
+  const other = await lab.createKey();
+  await expect(lab.client.send(new RetireGrantCommand({ KeyId: other, GrantId: first.GrantId }))).rejects.toMatchObject({
+    name: "NotFoundException",
+  });
   await lab.client.send(new RetireGrantCommand({ GrantToken: first.GrantToken }));
   expect(await grants()).toEqual([]);
   await expect(lab.client.send(new RevokeGrantCommand({ KeyId, GrantId: first.GrantId }))).rejects.toMatchObject({

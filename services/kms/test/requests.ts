@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from "node:crypto";
 import type { Outputs, Request } from "../../../tests/contracts/shared-tests.js";
 
 const alias = { KeyId: "alias/app" };
@@ -9,6 +9,15 @@ const GranteePrincipal = "arn:aws:iam::111122223333:role/reader";
 const grant = { ...alias, GranteePrincipal, RetiringPrincipal: GranteePrincipal, Operations: ["Decrypt"] };
 const { publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
 const PublicKey = publicKey.export({ format: "der", type: "spki" });
+
+const keyStore = { CustomKeyStoreId: "cks-1234567890abcdef0" };
+
+/** Key material, wrapped for an import. */
+function imported({ GetParametersForImport: { PublicKey: wrapping, ImportToken } }: Outputs) {
+  const key = createPublicKey({ key: Buffer.from(wrapping), format: "der", type: "spki" });
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  return { ImportToken, EncryptedKeyMaterial: publicEncrypt({ key, padding, oaepHash: "sha256" }, Buffer.alloc(32, 1)) };
+}
 
 /** Every operation of the overlay, in an order in which each finds something to do. */
 export const emulatedRequests: readonly Request[] = [
@@ -58,5 +67,15 @@ export const emulatedRequests: readonly Request[] = [
   ["DeriveSharedSecret", (last) => ({ ...keyOf(last), KeyAgreementAlgorithm: "ECDH", PublicKey })],
   ["ScheduleKeyDeletion", (last) => keyOf(last)],
   ["CancelKeyDeletion", (last) => keyOf(last)],
+  ["CreateKey", { Origin: "EXTERNAL" }],
+  ["GetParametersForImport", (last) => ({ ...keyOf(last), WrappingAlgorithm: "RSAES_OAEP_SHA_256", WrappingKeySpec: "RSA_2048" })],
+  ["ImportKeyMaterial", (last) => ({ ...keyOf(last), ...imported(last), ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" })],
+  ["DeleteImportedKeyMaterial", (last) => keyOf(last)],
+  ["CreateCustomKeyStore", { CustomKeyStoreName: "store" }, 400],
+  ["DescribeCustomKeyStores", {}],
+  ["ConnectCustomKeyStore", keyStore, 400],
+  ["UpdateCustomKeyStore", keyStore, 400],
+  ["DisconnectCustomKeyStore", keyStore, 400],
+  ["DeleteCustomKeyStore", keyStore, 400],
   ["DeleteAlias", { AliasName: "alias/app" }],
 ];

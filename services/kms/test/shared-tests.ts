@@ -16,6 +16,9 @@ export const sharedTests: SharedTests = {
       Constraints: { EncryptionContextSubset: { app: "a" } },
     });
     await ask("CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" });
+    const { KeyMetadata } = ((await ask("CreateKey", { Origin: "EXTERNAL" })) ?? {}) as { KeyMetadata?: { KeyId: string } };
+    const wrapping = { WrappingAlgorithm: "RSAES_OAEP_SHA_256", WrappingKeySpec: "RSA_2048" };
+    await ask("GetParametersForImport", { KeyId: KeyMetadata?.KeyId ?? "none", ...wrapping });
     await ask("GenerateDataKey", { KeyId, KeySpec: "AES_256" });
   },
   async readEverything(ask) {

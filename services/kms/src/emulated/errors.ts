@@ -85,5 +85,39 @@ export const tooManyTags = () => refused("TagException", "A key can have 50 tags
 export const invalidTag = (key: string) =>
   refused("TagException", `The tag key ${key} is given more than once, or begins with aws:, which is reserved.`);
 
+/** The key waits for its material. */
+export const pendingImport = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending import.`);
+
+/** A key whose material AWS made, where only imported material will do. */
+export const notImported = (arn: string) => unsupported(`${arn} origin is AWS_KMS which is not valid for this operation.`);
+
+/** A token that was not given for this key. AWS gives no message. */
+export const invalidToken = () => refused("InvalidImportTokenException", "");
+
+/** A token that is older than a day. AWS gives no message. */
+export const expiredToken = () => refused("ExpiredImportTokenException", "");
+
+/** Key material that the key can't have. AWS's words are not documented. */
+export const incorrectMaterial = (reason: string) =>
+  refused("IncorrectKeyMaterialException", `The key material can't be imported: ${reason}.`);
+
+/** No custom key store has this name or id. The words are those of the API reference. */
+export const keyStoreNotFound = () =>
+  refused(
+    "CustomKeyStoreNotFoundException",
+    "The request was rejected because AWS KMS cannot find a custom key store with the specified key store name or ID.",
+  );
+
+/** There are no CloudHSM clusters. The words are those of the API reference. */
+export const clusterNotFound = () =>
+  refused(
+    "CloudHsmClusterNotFoundException",
+    "The request was rejected because AWS KMS cannot find the CloudHSM cluster with the specified cluster ID.",
+  );
+
+/** External key stores are not asked. AWS's words are not documented. */
+export const proxyUnreachable = () =>
+  refused("XksProxyUriUnreachableException", "CloudStub connects to no external key store proxy, so that it can't create this key store.");
+
 /** A key without its bytes, which only an import can have. */
 export const noMaterial = (id: string) => refused("KMSInvalidStateException", `The key ${id} has no key material.`);

@@ -7,6 +7,7 @@ import { createGrant } from "./operations/create-grant.js";
 import { createKey } from "./operations/create-key.js";
 import { decrypt } from "./operations/decrypt.js";
 import { deleteAlias } from "./operations/delete-alias.js";
+import { deleteImportedKeyMaterial } from "./operations/delete-imported-key-material.js";
 import { deriveSharedSecret } from "./operations/derive-shared-secret.js";
 import { describeKey } from "./operations/describe-key.js";
 import { disableKey } from "./operations/disable-key.js";
@@ -22,7 +23,9 @@ import { generateMac } from "./operations/generate-mac.js";
 import { generateRandom } from "./operations/generate-random.js";
 import { getKeyPolicy } from "./operations/get-key-policy.js";
 import { getKeyRotationStatus } from "./operations/get-key-rotation-status.js";
+import { getParametersForImport } from "./operations/get-parameters-for-import.js";
 import { getPublicKey } from "./operations/get-public-key.js";
+import { importKeyMaterial } from "./operations/import-key-material.js";
 import { listAliases } from "./operations/list-aliases.js";
 import { listGrants } from "./operations/list-grants.js";
 import { listKeyPolicies } from "./operations/list-key-policies.js";
@@ -45,11 +48,12 @@ import { verify } from "./operations/verify.js";
 import { verifyMac } from "./operations/verify-mac.js";
 import { worker } from "./rotation/rotation.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { keyStoreOperations } from "./stores/operations.js";
 
 const granted = ["GrantTokens", "DryRun"] as const;
 
 /**
- * The key service as AWS runs it, with keys and cryptography that are real. Custom key stores, imported material and keys in several regions
+ * The key service as AWS runs it, with keys and cryptography that are real. Keys in several regions
  * stay placeholders. The contract keeps nothing, so that there is nothing to adopt; a start at the contract's level drops the keys.
  */
 export const emulated: Overlay<Kms, EmulatedState> = {
@@ -64,6 +68,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     Decrypt: decrypt,
     DeleteAlias: deleteAlias,
     DeriveSharedSecret: deriveSharedSecret,
+    DeleteImportedKeyMaterial: deleteImportedKeyMaterial,
     DescribeKey: describeKey,
     DisableKey: disableKey,
     DisableKeyRotation: disableKeyRotation,
@@ -78,7 +83,9 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     GenerateRandom: generateRandom,
     GetKeyPolicy: getKeyPolicy,
     GetKeyRotationStatus: getKeyRotationStatus,
+    GetParametersForImport: getParametersForImport,
     GetPublicKey: getPublicKey,
+    ImportKeyMaterial: importKeyMaterial,
     ListAliases: listAliases,
     ListGrants: listGrants,
     ListKeyPolicies: listKeyPolicies,
@@ -99,10 +106,12 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     UpdateKeyDescription: updateKeyDescription,
     Verify: verify,
     VerifyMac: verifyMac,
+    ...keyStoreOperations,
   },
   ignores: {
     CreateGrant: granted,
-    CreateKey: ["CustomKeyStoreId", "BypassPolicyLockoutSafetyCheck", "XksKeyId"],
+    CreateKey: ["BypassPolicyLockoutSafetyCheck", "XksKeyId"],
+    DeleteImportedKeyMaterial: ["KeyMaterialId"],
     Decrypt: [...granted, "Recipient", "DryRunModifiers"],
     DeriveSharedSecret: [...granted, "Recipient"],
     DescribeKey: ["GrantTokens"],
@@ -114,6 +123,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     GenerateMac: granted,
     GenerateRandom: ["CustomKeyStoreId", "Recipient"],
     GetPublicKey: ["GrantTokens"],
+    ImportKeyMaterial: ["ImportType", "KeyMaterialDescription", "KeyMaterialId"],
     PutKeyPolicy: ["BypassPolicyLockoutSafetyCheck"],
     ReEncrypt: [...granted, "DryRunModifiers"],
     RetireGrant: ["DryRun"],

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import type { GrantConstraints } from "@aws-sdk/client-kms";
-import { type Collection, type Expectation, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import { type Collection, type Expectation, type Family, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
 import { specs } from "./keys/specs.js";
 
 /** A secret key's bytes, or a private key in PKCS #8. */
@@ -39,10 +39,16 @@ const keySchema = record({
   spec: oneOf(...specs),
   usage: oneOf("ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC", "KEY_AGREEMENT"),
   manager: oneOf("CUSTOMER", "AWS"),
-  state: oneOf("Enabled", "Disabled", "PendingDeletion"),
+  state: oneOf("Enabled", "Disabled", "PendingDeletion", "PendingImport"),
   createdAt: "time",
   /** Of a key that is pending deletion. */
   "deletesAt?": "time",
+  /** Of a key whose material is imported. */
+  "origin?": oneOf("EXTERNAL"),
+  /** The id of the material that was imported first: no other one is. */
+  "materialId?": "string",
+  /** When imported material is removed. */
+  "expiresAt?": "time",
   material: [materialSchema],
   /** The key policy, in JSON as it was given. */
   policy: "string",
@@ -74,7 +80,17 @@ const aliasSchema = record({ name: "string", keyId: "string", createdAt: "time",
 /** An alias. */
 export type Alias = RecordOf<typeof aliasSchema>;
 
-const dueSchema = record({ keyId: "string", kind: oneOf("delete", "rotate") });
+const dueSchema = record({ keyId: "string", kind: oneOf("delete", "rotate", "expire") });
+
+const importSchema = record({
+  /** A private key in PKCS #8, which unwraps key material. */
+  privateKey: keyBytes,
+  algorithm: "string",
+  validTo: "time",
+});
+
+/** What key material is wrapped with. */
+export type ImportParameters = RecordOf<typeof importSchema>;
 
 /** The keys of an account and region. */
 export interface EmulatedState {
@@ -84,6 +100,8 @@ export interface EmulatedState {
   readonly aliases: Collection<Alias>;
   /** By id. */
   readonly grants: Collection<Grant>;
+  /** By key, then by the import token in hexadecimal. */
+  readonly imports: Family<ImportParameters>;
   /** What the service will do by itself, by time. */
   readonly due: Collection<RecordOf<typeof dueSchema>>;
 }
@@ -94,6 +112,7 @@ export function emulatedState(scope: Scope): EmulatedState {
     keys: scope.collection("keys", keySchema),
     aliases: scope.collection("aliases", aliasSchema),
     grants: scope.collection("grants", grantSchema),
+    imports: scope.family("imports", importSchema),
     due: scope.collection("due", dueSchema),
   };
 }

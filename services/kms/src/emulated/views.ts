@@ -7,7 +7,7 @@ type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
 
 /** A key without its material, as DescribeKey shows it. */
 export function metadata(context: ArnContext, key: Key) {
-  const { id, spec, usage, state, createdAt, deletesAt } = key;
+  const { id, spec, usage, state, createdAt, deletesAt, origin, expiresAt } = key;
   const multiRegion = id.startsWith("mrk-");
   const Arn = keyArn(context, key);
   return {
@@ -19,7 +19,8 @@ export function metadata(context: ArnContext, key: Key) {
     Description: key.description,
     KeyState: state,
     ...(deletesAt !== undefined && { DeletionDate: new Date(deletesAt) }),
-    Origin: "AWS_KMS" as const,
+    Origin: origin ?? ("AWS_KMS" as const),
+    ...(origin === "EXTERNAL" && key.material.length > 0 && expirationOf(expiresAt)),
     KeyManager: key.manager,
     MultiRegion: multiRegion,
     ...(multiRegion && {
@@ -29,6 +30,11 @@ export function metadata(context: ArnContext, key: Key) {
     ...(usage === "GENERATE_VERIFY_MAC" && { MacAlgorithms: algorithms[spec].GENERATE_VERIFY_MAC }),
     ...(spec === "SYMMETRIC_DEFAULT" && { CurrentKeyMaterialId: key.material.at(-1)?.id }),
   };
+}
+
+function expirationOf(expiresAt: number | undefined) {
+  if (expiresAt === undefined) return { ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" as const };
+  return { ExpirationModel: "KEY_MATERIAL_EXPIRES" as const, ValidTo: new Date(expiresAt) };
 }
 
 /** What a key is for, as GetPublicKey shows it too. */

@@ -9,7 +9,8 @@ export interface KeyPair {
   readonly publicKey: Uint8Array;
 }
 
-const curves: { readonly [spec: string]: string } = {
+/** The curves of elliptic keys, by kind of key. */
+export const curves: { readonly [spec: string]: string } = {
   ECC_NIST_P256: "prime256v1",
   ECC_NIST_P384: "secp384r1",
   ECC_NIST_P521: "secp521r1",

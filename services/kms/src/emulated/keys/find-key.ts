@@ -1,5 +1,15 @@
 import { arn } from "@cloudstub/kit";
-import { aliasNotFound, awsManaged, disabled, foreignArn, invalidKeyId, keyNotFound, pendingDeletion, wrongUsage } from "../errors.js";
+import {
+  aliasNotFound,
+  awsManaged,
+  disabled,
+  foreignArn,
+  invalidKeyId,
+  keyNotFound,
+  pendingDeletion,
+  pendingImport,
+  wrongUsage,
+} from "../errors.js";
 import type { Key } from "../state.js";
 import type { StoreCall } from "../types.js";
 import { createAwsManagedKey } from "./create-key.js";
@@ -53,6 +63,12 @@ export function usableKey(call: StoreCall, text: string, use: { readonly usage: 
 export function checkUsable(call: ArnContext, key: Key): void {
   if (key.state === "Disabled") throw disabled(keyArn(call, key));
   checkNotDeleted(call, key);
+  checkImported(call, key);
+}
+
+/** Throws `KMSInvalidStateException` for a key that waits for its material. */
+export function checkImported(call: ArnContext, key: Key): void {
+  if (key.state === "PendingImport") throw pendingImport(keyArn(call, key));
 }
 
 /** A key that its owner may change: not AWS's own, and not pending deletion. */

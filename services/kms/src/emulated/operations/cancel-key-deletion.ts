@@ -6,6 +6,7 @@ import type { EmulatedHandler } from "../types.js";
 export const cancelKeyDeletion: EmulatedHandler<"CancelKeyDeletion"> = ({ KeyId }, call) => {
   const { deletesAt, ...key } = findKey(call, KeyId);
   if (key.state !== "PendingDeletion") throw notPendingDeletion(keyArn(call, key));
-  call.state.keys.set(key.id, { ...key, state: "Disabled" });
+  const isEmpty = key.origin === "EXTERNAL" && key.material.length === 0;
+  call.state.keys.set(key.id, { ...key, state: isEmpty ? "PendingImport" : "Disabled" });
   return { KeyId: keyArn(call, key) };
 };

@@ -1,5 +1,5 @@
 import { newKeyPair } from "../crypto/key-pairs.js";
-import { invalid, unsupported } from "../errors.js";
+import { invalid, keyStoreNotFound, unsupported } from "../errors.js";
 import { defaultPolicy, materialOf } from "../keys/create-key.js";
 import { checkPolicy } from "../keys/policy.js";
 import { algorithms, isSpec, type Spec } from "../keys/specs.js";
@@ -8,30 +8,34 @@ import type { Key } from "../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { metadata } from "../views.js";
 
-/** Makes a key: symmetric unless another kind is named. Its material is made here; it can't be imported or kept in a store of its own. */
+/** Makes a key: symmetric unless another kind is named. Its material is made here, or imported afterwards. */
 export const createKey: EmulatedHandler<"CreateKey"> = (input, call) => {
   const { CustomerMasterKeySpec = "SYMMETRIC_DEFAULT", KeySpec = CustomerMasterKeySpec, Origin = "AWS_KMS" } = input;
   if (!isSpec(KeySpec)) throw unsupported(`Keys of the kind ${KeySpec} are not supported here.`);
-  if (Origin !== "AWS_KMS") throw unsupported(`Key material of the origin ${Origin} is not supported here.`);
+  if (input.CustomKeyStoreId !== undefined) throw keyStoreNotFound();
+  const isImported = Origin === "EXTERNAL";
+  if (Origin !== "AWS_KMS" && !isImported) throw unsupported(`Key material of the origin ${Origin} is not supported here.`);
   const usage = usageOf(KeySpec, input.KeyUsage);
   if (input.Policy !== undefined) checkPolicy(input.Policy);
   const tags = withTags([], input.Tags);
-  const store = (bytes: Uint8Array) => {
+  const store = (bytes?: Uint8Array) => {
     const key: Key = {
       id: input.MultiRegion ? `mrk-${call.ids.uuid().replaceAll("-", "")}` : call.ids.uuid(),
       description: input.Description ?? "",
       spec: KeySpec,
       usage,
       manager: "CUSTOMER",
-      state: "Enabled",
+      state: isImported ? "PendingImport" : "Enabled",
       createdAt: call.clock.now(),
-      material: [materialOf(call, bytes)],
+      ...(isImported && { origin: "EXTERNAL" }),
+      material: bytes === undefined ? [] : [materialOf(call, bytes)],
       policy: input.Policy ?? defaultPolicy(call),
       tags,
     };
     call.state.keys.set(key.id, key);
     return { KeyMetadata: metadata(call, key) };
   };
+  if (isImported) return store();
   const secret = secretKey(call, KeySpec);
   if (secret !== undefined) return store(secret);
   return newKeyPair(KeySpec).then((pair) => call.atomically(() => store(pair?.privateKey ?? new Uint8Array())));

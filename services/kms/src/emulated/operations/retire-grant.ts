@@ -1,4 +1,5 @@
 import { grantNotFound, invalid } from "../errors.js";
+import { findKey } from "../keys/find-key.js";
 import type { Grant } from "../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
@@ -15,8 +16,11 @@ export const retireGrant: EmulatedHandler<"RetireGrant"> = (input, call) => {
   return {};
 };
 
-function find({ state }: EmulatedCall, { GrantToken, GrantId }: Input): Grant | undefined {
-  if (GrantId !== undefined) return state.grants.get(GrantId);
-  for (const grant of state.grants.values()) if (grant.token === GrantToken) return grant;
+function find(call: EmulatedCall, { GrantToken, GrantId, KeyId = "" }: Input): Grant | undefined {
+  if (GrantToken === undefined) {
+    const grant = call.state.grants.get(GrantId ?? "");
+    return grant?.keyId === findKey(call, KeyId).id ? grant : undefined;
+  }
+  for (const grant of call.state.grants.values()) if (grant.token === GrantToken) return grant;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { type Agent, keys } from "@cloudstub/kit";
 import { unsupported } from "../errors.js";
+import { removeMaterial } from "../imports/material.js";
 import { materialOf } from "../keys/create-key.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
 import type { EmulatedState, Key, KeyMaterial } from "../state.js";
@@ -7,7 +8,7 @@ import type { StoreCall } from "../types.js";
 
 const DAY = 86_400_000;
 
-/** Deletes and rotates keys when it is time. */
+/** Deletes and rotates keys, and removes material that expires, when it is time. */
 export const worker: Agent<EmulatedState> = {
   due({ due }) {
     const key = due.firstKey();
@@ -31,6 +32,7 @@ export const worker: Agent<EmulatedState> = {
       const key = state.keys.get(keyId);
       const now = clock.now();
       if (kind === "delete" && key?.deletesAt === now) deleteKey(state, key);
+      if (kind === "expire" && key?.expiresAt === now) removeMaterial(call, key);
       if (kind === "rotate" && key?.rotation?.nextAt === now && key.state !== "PendingDeletion") {
         scheduleRotation(call, rotated(call, key, "AUTOMATIC"), key.rotation.days);
       }
@@ -40,8 +42,9 @@ export const worker: Agent<EmulatedState> = {
 };
 
 /** Removes a key with its aliases and grants. */
-function deleteKey({ keys: all, aliases, grants }: EmulatedState, { id }: Key): void {
+function deleteKey({ keys: all, aliases, grants, imports }: EmulatedState, { id }: Key): void {
   all.delete(id);
+  imports.drop(id);
   for (const { name, keyId } of aliases.values()) if (keyId === id) aliases.delete(name);
   for (const grant of grants.values()) if (grant.keyId === id) grants.delete(grant.id);
 }
@@ -68,5 +71,6 @@ export function scheduleRotation({ state, clock }: Pick<StoreCall, "state" | "cl
 export function rotatableKey(call: StoreCall, keyId: string): Key {
   const key = changeableKey(call, keyId);
   if (key.spec !== "SYMMETRIC_DEFAULT") throw unsupported(`${keyArn(call, key)} can't be rotated: only symmetric encryption keys can.`);
+  if (key.origin === "EXTERNAL") throw unsupported(`${keyArn(call, key)} can't be rotated: its key material is imported.`);
   return key;
 }
