@@ -1,5 +1,15 @@
 import type { AccessControlPolicy } from "@aws-sdk/client-s3";
-import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import {
+  type Collection,
+  type Expectation,
+  type Family,
+  type HandlerShape,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+  shape,
+} from "@cloudstub/kit";
 import { checksumsSchema } from "../objects/checksums.js";
 import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
@@ -8,6 +18,7 @@ import { type ConfigurationsState, configurationsState } from "./buckets/configu
 import { type EventsState, eventsState } from "./events/state.js";
 import { type LifecycleState, lifecycleState } from "./lifecycle/state.js";
 import { objectBody } from "./objects/object-body.js";
+import { versionIdText, versionOrder } from "./versions/version-keys.js";
 
 const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
 
@@ -79,9 +90,9 @@ const emulatedObjectSchema = record({
   body: objectBody,
   ...attributesSchema,
   /** Undefined for the version called `null`. */
-  "versionId?": "string",
+  "versionId?": versionIdText,
   /** Its place among the versions of its key: a later version has a greater one. 0 where undefined. */
-  "order?": "number",
+  "order?": versionOrder,
   /** When another version took its place; undefined of the current version. */
   "noncurrentSince?": "time",
   /** True of a delete marker, which has no bytes. It is in `versions` also where it is current. */
@@ -113,8 +124,12 @@ const uploadSchema = record({
 /** An upload in parts that is neither completed nor aborted. */
 export type Upload = RecordOf<typeof uploadSchema>;
 
+/** Expects the number of a part. */
+const partNumber: Expectation<number> = (value) =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 10_000 ? undefined : "a whole number of 1 to 10000";
+
 const uploadedPartSchema = record({
-  number: "number",
+  number: partNumber,
   body: objectBody,
   checksums: checksumsSchema,
   lastModified: "time",

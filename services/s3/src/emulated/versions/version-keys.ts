@@ -1,10 +1,21 @@
-import { type Ids, keys } from "@cloudstub/kit";
+import { type Expectation, type Ids, keys } from "@cloudstub/kit";
 import { storedKey } from "../../objects/object-key.js";
 import { emptyVersionId, invalidVersionId } from "../errors.js";
 
 /** Bytes of an id that are random, and those after them that hold the version's order. */
 const RANDOM_BYTES = 18;
 const ORDER_BYTES = 6;
+
+/** Half of what an id can hold, so that every key can have more versions. */
+const GREATEST_ORDER = 2 ** (8 * ORDER_BYTES - 1);
+
+/** Expects the order of a version. */
+export const versionOrder: Expectation<number> = (value) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= GREATEST_ORDER ? undefined : "a whole number of 0 to 2^47";
+
+/** Expects a version id, as {@link newVersionId} makes them. */
+export const versionIdText: Expectation<string> = (value) =>
+  typeof value === "string" && /^[\w-]{32}$/.test(value) ? undefined : "32 characters of base64url";
 
 /**
  * The beginning of the keys in `versions` of all versions of an object. They sort as S3 lists them: by the bytes of the
