@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  PutBucketVersioningCommand,
+  PutBucketWebsiteCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
@@ -61,6 +68,38 @@ describeInBrowser("the console shows of", () => {
     await details.getByText("Bodies of more than 1.0 MB are not shown here.").waitFor();
     await details.getByText(`aws s3 cp 's3://photos/large.bin' . --endpoint-url http://127.0.0.1:${server.port}`).waitFor();
     expect(asked.filter((address) => address.includes("get-object"))).toEqual([]);
+  });
+
+  test("an emulated bucket its website, uploads, versions, metadata and tags", async () => {
+    const { page, complaints } = await openConsole({
+      modules: [s3],
+      fidelity: "emulated",
+      place: "/s3/photos/a.txt",
+      async fill({ port }) {
+        const client = new S3Client({ ...configOf(port), forcePathStyle: true });
+        const Bucket = "photos";
+        await client.send(new CreateBucketCommand({ Bucket }));
+        await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
+        await client.send(new PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: { IndexDocument: { Suffix: "a.txt" } } }));
+        await client.send(new CreateMultipartUploadCommand({ Bucket, Key: "unfinished" }));
+        const more = {
+          Metadata: { colour: "black" },
+          Tagging: "kind=cat",
+          StorageClass: "STANDARD_IA" as const,
+          ContentType: "text/plain",
+        };
+        for (const Body of ["meow", "purr!"]) await client.send(new PutObjectCommand({ Bucket, Key: "a.txt", Body, ...more }));
+      },
+    });
+    const details = page.getByRole("dialog");
+    for (const fact of ["colour: black", "kind: cat", "STANDARD_IA"]) await details.getByText(fact).waitFor();
+    await expect.poll(() => details.getByRole("row").allTextContents()).toHaveLength(3);
+    const [, newest, first] = await details.getByRole("row").allTextContents();
+    expect(newest).toMatch(/^\S{32} \(current\).*5 B$/);
+    expect(first).toMatch(/^\S{32}[^(]*4 B$/);
+    await page.getByRole("link", { name: /^http:\/\/photos\.s3-website\.localhost:\d+$/ }).waitFor();
+    await page.getByRole("row", { name: /^unfinished/ }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test("an emulated queue the messages in flight and delayed too, with what is known of each", async () => {

@@ -6,6 +6,7 @@ import { useCell } from "../session/cell.js";
 import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
+import { BucketFacts } from "./bucket-facts.js";
 import { ObjectDetails, type StoredObject } from "./object-details.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 import { TreeGrid } from "./tree-grid.js";
@@ -47,6 +48,7 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
         <h2>{name}</h2>
         <Actions routes={routes} commands={["put-object", "delete-bucket"]} values={{ bucket: name }} />
       </div>
+      <BucketFacts bucket={name} routes={routes} />
       {data && objects.length === 0 && <Empty title="No objects." />}
       {data && (
         <Detailed

@@ -9,6 +9,7 @@ import { useSession } from "../session/session.js";
 import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
+import { Versions } from "./object-versions.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
 /** An object in the list of objects. */
@@ -18,6 +19,11 @@ export interface StoredObject {
   readonly etag: string;
   readonly contentType: string;
   readonly lastModified: string;
+  /** Of a server that has more than the contract: */
+  readonly versionId?: string;
+  readonly storageClass?: string;
+  readonly metadata?: { readonly [name: string]: string };
+  readonly tags?: { readonly [name: string]: string };
 }
 
 interface ObjectProps {
@@ -51,13 +57,31 @@ export function ObjectDetails({ object, bucket, routes }: ObjectProps) {
         values={{ bucket, key, contentType }}
         loss={`The object and its ${bytes(size)} are deleted.`}
       />
-      <Facts facts={{ Size: bytes(size), "Content type": contentType, Modified: dayAndTime(lastModified), ETag: etag }} />
+      <Facts
+        facts={{ Size: bytes(size), "Content type": contentType, Modified: dayAndTime(lastModified), ETag: etag, ...moreFacts(object) }}
+      />
       {size > READABLE ? <TooLarge bucket={bucket} object={object} /> : <Download bucket={bucket} object={object} routes={routes} />}
       {size === 0 && <p class="muted">The body is empty.</p>}
       {size > SHOWN && <p class="muted">{`Bodies of more than ${bytes(SHOWN)} are not shown here.`}</p>}
+      <Versions bucket={bucket} name={key} routes={routes} />
       {size > 0 && size <= SHOWN && <Body bucket={bucket} object={object} routes={routes} />}
     </>
   );
+}
+
+function moreFacts({ versionId, storageClass, metadata, tags }: StoredObject) {
+  return {
+    Version: versionId === "null" ? undefined : versionId,
+    "Storage class": storageClass,
+    Metadata: pairsOf(metadata),
+    Tags: pairsOf(tags),
+  };
+}
+
+function pairsOf(values: StoredObject["tags"] = {}): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(", ");
 }
 
 function Body({ object: { key, contentType }, bucket, routes }: ObjectProps) {
