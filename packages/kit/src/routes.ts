@@ -31,6 +31,8 @@ export interface Route<State> {
   /** One sentence, shown in the console and the OpenAPI document. */
   readonly description: string;
   readonly params: Params;
+  /** The optional parameter that the request's body is, up to 16 MiB: its bytes in base64. A route without one has no body. */
+  readonly bodyParam?: string;
   /** Schema of the 200 response's body. */
   readonly response: ResponseSchema;
   readonly handle: (values: { readonly [name: string]: string | undefined }, call: Call<State>) => unknown;

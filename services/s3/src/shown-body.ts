@@ -16,6 +16,10 @@ export function shownBody({ chunks, size }: Payload, inBase64: boolean): { body:
 
 /** A body that contains a text. */
 export function bodyOfText(text: string): Payload {
-  const bytes = new TextEncoder().encode(text);
+  return bodyOfBytes(new TextEncoder().encode(text));
+}
+
+/** A body that contains these bytes. */
+export function bodyOfBytes(bytes: Uint8Array): Payload {
   return { size: bytes.length, chunks: [bytes], md5: createHash("md5").update(bytes).digest("hex") };
 }

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
@@ -7,7 +8,10 @@ import {
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "@cloudstub/server";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import lambda from "../../lambda/src/index.js";
+import s3 from "../src/index.js";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory({ fidelity: "emulated", allowHost: ["cloudstub", "example.com", "aws.example.com"] });
@@ -61,6 +65,24 @@ test.each([
 ])("the bucket is in the path at %s", async (host) => {
   const { status, body } = await lab.raw({ path: "/photos/cat%201.jpg", headers: { host } });
   expect([status, body]).toEqual([200, "cat of photos"]);
+});
+
+test("a request that is signed for another service is not a bucket's, below an allowed host", async () => {
+  const modules = [s3, lambda];
+  const server = await startServer({ modules, port: 0, apiPort: 0, fidelity: { s3: "emulated" }, allowHost: ["example.com"] });
+  onTestFinished(() => server.close());
+  const functions = (scope: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const authorization = `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${scope}/aws4_request, SignedHeaders=host, Signature=0`;
+      const headers = { host: "aws.example.com", authorization };
+      const sent = request({ port: server.port, path: "/2015-03-31/functions", headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.once("error", reject).end();
+    });
+  expect(await functions("lambda")).toBe(200);
+  expect(await functions("s3")).toBe(404);
 });
 
 describe("an upload in parts", () => {

@@ -50,3 +50,27 @@ test("uploads are listed with the number of their parts", async () => {
     truncated: false,
   });
 });
+
+test("an object is stored of a request's body, or of base64, with any bytes", async () => {
+  const bytes = new Uint8Array([0, 255, 254, 10]);
+  const address = (key: string, more = "") => `http://127.0.0.1:${lab.server.apiPort}/api/s3/put-object?bucket=${Bucket}&key=${key}${more}`;
+  const put = async (url: string, body?: Uint8Array<ArrayBuffer>) => {
+    const answer = await fetch(url, { method: "PUT", ...(body && { body }) });
+    return [answer.status, await answer.json()] as const;
+  };
+  expect(await put(address("a", "&contentType=image/png"), bytes)).toEqual([
+    200,
+    expect.objectContaining({ size: 4, contentType: "image/png" }),
+  ]);
+  expect(await put(address("b", `&bytes=${encodeURIComponent(Buffer.from(bytes).toString("base64"))}`))).toEqual([
+    200,
+    expect.objectContaining({ size: 4, contentType: "binary/octet-stream" }),
+  ]);
+  for (const key of ["a", "b"]) {
+    const { body } = await lab.api(`GET /api/s3/get-object?bucket=${Bucket}&key=${key}&base64=true`);
+    expect(body["body"]).toBe(Buffer.from(bytes).toString("base64"));
+  }
+  expect(await put(address("c", "&bytes=%21"))).toEqual([400, expect.objectContaining({ code: "InvalidArgument" })]);
+  expect(await put(address("c"), new Uint8Array(16 * 1024 * 1024 + 1))).toEqual([413, expect.objectContaining({ code: "BodyTooLarge" })]);
+  expect((await lab.api(`GET /api/s3/list-objects?bucket=${Bucket}`)).body["objects"]).toHaveLength(2);
+});

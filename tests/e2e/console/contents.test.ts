@@ -70,8 +70,8 @@ describeInBrowser("the console shows of", () => {
     expect(asked.filter((address) => address.includes("get-object"))).toEqual([]);
   });
 
-  test("an emulated bucket its website, uploads, versions, metadata and tags", async () => {
-    const { page, complaints } = await openConsole({
+  test("an emulated bucket its website, uploads, versions, metadata and tags, and takes files", async () => {
+    const { page, go, complaints } = await openConsole({
       modules: [s3],
       fidelity: "emulated",
       place: "/s3/photos/a.txt",
@@ -99,6 +99,15 @@ describeInBrowser("the console shows of", () => {
     expect(first).toMatch(/^\S{32}[^(]*4 B$/);
     await page.getByRole("link", { name: /^http:\/\/photos\.s3-website\.localhost:\d+$/ }).waitFor();
     await page.getByRole("row", { name: /^unfinished/ }).waitFor();
+    const files = [
+      { name: "green.png", mimeType: "image/png", buffer: png },
+      { name: "b c.txt", mimeType: "text/plain", buffer: Buffer.from("uploaded") },
+    ];
+    await page.getByLabel("Files to upload").setInputFiles(files);
+    await go("/s3/photos/green.png");
+    await page.getByRole("img", { name: "green.png" }).waitFor();
+    await go("/s3/photos/b%20c.txt");
+    await details.getByText("uploaded").waitFor();
     expect(complaints).toEqual([]);
   });
 

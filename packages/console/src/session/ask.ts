@@ -18,16 +18,18 @@ export interface Question {
   readonly path: string;
   /** Query parameters; empty ones are left out. */
   readonly values?: { readonly [name: string]: string | undefined };
+  readonly body?: Blob;
   readonly signal?: AbortSignal;
 }
 
 const LIMIT_MS = 30_000;
 
 /** Sends a request to the API port. Rejects when no answer comes. */
-export async function ask({ method = "GET", signal, ...question }: Question): Promise<Answer> {
+export async function ask({ method = "GET", signal, body, ...question }: Question): Promise<Answer> {
   const begin = performance.now();
   const limit = AbortSignal.timeout(LIMIT_MS);
-  const response = await fetch(inShownWorld(addressOf(question)), { method, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+  const ends = signal ? AbortSignal.any([signal, limit]) : limit;
+  const response = await fetch(inShownWorld(addressOf(question)), { method, body, signal: ends });
   const text = await response.text();
   const took = performance.now() - begin;
   return {

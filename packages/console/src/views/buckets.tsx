@@ -10,6 +10,7 @@ import { BucketFacts } from "./bucket-facts.js";
 import { ObjectDetails, type StoredObject } from "./object-details.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 import { TreeGrid } from "./tree-grid.js";
+import { Upload } from "./upload.js";
 
 interface Bucket {
   readonly name: string;
@@ -47,6 +48,7 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
       <div class="head">
         <h2>{name}</h2>
         <Actions routes={routes} commands={["put-object", "delete-bucket"]} values={{ bucket: name }} />
+        <Upload bucket={name} routes={routes} />
       </div>
       <BucketFacts bucket={name} routes={routes} />
       {data && objects.length === 0 && <Empty title="No objects." />}

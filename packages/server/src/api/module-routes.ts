@@ -1,6 +1,7 @@
 import { type AccountRegion, callOf, isAccount, isRegion, type LoadedService, WorldPeers } from "@cloudstub/core/for-server";
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { HonoRequest } from "hono";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
@@ -23,7 +24,7 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const requestId = world.ids.uuid();
         c.header("X-Request-Id", requestId);
         const endpoint = mockEndpoint(c.req.url, context.port);
-        const values: { readonly [name: string]: string | undefined } = c.req.valid("query");
+        const values: RouteValues = { ...c.req.valid("query"), ...(await bodyValues(route, c.req)) };
         const { home } = world;
         const at = service.module.scope === undefined ? home : chosen(home, { account: service.module.accountIn?.(values), ...values });
         const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
@@ -33,6 +34,23 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
       });
     }
   }
+}
+
+type RouteValues = { readonly [name: string]: string | undefined };
+
+/** In bytes. */
+const LARGEST_BODY = 16 * 1024 * 1024;
+
+/** The parameter that a route's body is, where the request has one. Throws a `Problem` for one that is too large. */
+async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): Promise<RouteValues> {
+  if (bodyParam === undefined || request.raw.body === null) return {};
+  const declared = Number(request.header("content-length") ?? 0);
+  const bytes = declared > LARGEST_BODY ? undefined : await request.arrayBuffer();
+  if (bytes === undefined || bytes.byteLength > LARGEST_BODY) {
+    const detail = `The body has ${bytes?.byteLength ?? declared} bytes, and this route takes at most ${LARGEST_BODY}. Send it to the mock port.`;
+    throw new Problem({ status: 413, code: "BodyTooLarge", detail });
+  }
+  return bytes.byteLength === 0 ? {} : { [bodyParam]: Buffer.from(bytes).toString("base64") };
 }
 
 /** Throws a `Problem` for what is no account and no region. */
@@ -45,7 +63,9 @@ function chosen(home: AccountRegion, values: { readonly [name: string]: string |
   return { account, region };
 }
 
-function declare(serviceId: string, command: string, { method, description, params, response }: Route<unknown>) {
+const bytesBody = { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } }, required: false } as const;
+
+function declare(serviceId: string, command: string, { method, description, params, response, bodyParam }: Route<unknown>) {
   return createRoute({
     method: method.toLowerCase() as Lowercase<typeof method>,
     path: modulePath(serviceId, command),
@@ -53,7 +73,7 @@ function declare(serviceId: string, command: string, { method, description, para
     tags: [serviceId],
     summary: command,
     description,
-    request: { query: querySchema(params) },
+    request: { query: querySchema(params), ...(bodyParam !== undefined && { body: bytesBody }) },
     responses: { 200: json(response, "The current state of the service."), ...problems },
   });
 }

@@ -139,6 +139,8 @@ function routeProblems(route: unknown, command: string): string[] {
   if (typeof route.handle !== "function") problems.push(`${at} has no handle function`);
   if (!isRecord(route.response)) problems.push(`${at} has no response schema`);
   if (!isRecord(route.params)) return [...problems, `${at} has no params`];
+  if (route.bodyParam !== undefined && !Object.hasOwn(route.params, String(route.bodyParam)))
+    problems.push(`${at} has a bodyParam that is none of its params`);
   for (const [name, param] of Object.entries(route.params)) {
     const whole = isRecord(param) && typeof param.required === "boolean" && typeof param.description === "string";
     if (!whole) problems.push(`${at} has a parameter ${name} that is not made with required() or optional()`);

@@ -3,9 +3,10 @@ import { wholeSeconds } from "../../clock.js";
 import { listPage } from "../../listing/list-page.js";
 import { checkHeaderText } from "../../objects/header-text.js";
 import { limitOf } from "../../routes.js";
-import { bodyOfText, shownBody } from "../../shown-body.js";
+import { bodyOfBytes, bodyOfText, shownBody } from "../../shown-body.js";
 import { bucketOf } from "../buckets/bucket.js";
 import { checksumsOfUpload } from "../checksums/object-checksums.js";
+import { invalidArgument } from "../errors.js";
 import { listUploads } from "../multipart/list-uploads.js";
 import { newEncryption } from "../objects/attributes.js";
 import { createObject } from "../objects/create-object.js";
@@ -86,18 +87,20 @@ export const emulatedRoutes = {
   }),
   "put-object": route({
     method: "PUT",
-    description: "Stores an object whose body is text.",
+    description: "Stores an object: a text, or the bytes of the request's body, up to 16 MiB.",
     params: {
       bucket,
       key,
       body: optional("Text of the object; empty unless given."),
-      contentType: optional("Its content type; `text/plain; charset=utf-8` unless given."),
+      bytes: optional("Its bytes in base64, in place of a text. The request's body is taken for them."),
+      contentType: optional("Its content type; `text/plain; charset=utf-8` unless given, and of bytes `binary/octet-stream`."),
     },
+    bodyParam: "bytes",
     response: object({ bucket: string, ...objectSchema }),
-    handle({ body: text = "", contentType = "text/plain; charset=utf-8", ...values }, call) {
+    handle({ body: text = "", bytes, contentType = bytes === undefined ? "text/plain; charset=utf-8" : undefined, ...values }, call) {
       const found = bucketOf({ Bucket: values.bucket }, call);
       checkHeaderText("contentType", contentType);
-      const body = bodyOfText(text);
+      const body = bytes === undefined ? bodyOfText(text) : bodyOfBytes(bytesIn(bytes));
       const attributes = { ...newEncryption({}, found, call), ...lockOf({}, found, call.clock.now()) };
       const checksums = checksumsOfUpload({}, body);
       const lastModified = wholeSeconds(call.clock);
@@ -127,3 +130,10 @@ export const emulatedRoutes = {
     },
   }),
 };
+
+/** The bytes of a text in base64; throws `InvalidArgument` where it is none. */
+function bytesIn(text: string): Uint8Array {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.toString("base64") !== text) throw invalidArgument("The bytes are not in base64.", "bytes");
+  return bytes;
+}

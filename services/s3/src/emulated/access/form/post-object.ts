@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import type { Form, FormAnswer, Payload, ResponseHeaders } from "@cloudstub/kit";
+import type { Form, FormAnswer, ResponseHeaders } from "@cloudstub/kit";
 import { wholeSeconds } from "../../../clock.js";
 import { etagOf } from "../../../objects/object.js";
+import { bodyOfBytes } from "../../../shown-body.js";
 import { bucketOf } from "../../buckets/bucket.js";
 import { configurationsOf } from "../../buckets/configurations.js";
 import { checksumsOfUpload } from "../../checksums/object-checksums.js";
@@ -28,7 +28,8 @@ export const postObject: Form<EmulatedCall["state"]> = {
     const key = pattern.replace(/\$\{filename\}/g, () => file.name);
     const fields = new Map([...given, ["bucket", Bucket], ["key", key]] as const);
     checkPolicy({ fields, size: file.bytes.length, now: call.clock.now() });
-    const payload = payloadOf(file.bytes);
+    // A copy: the form's bytes are not kept for a small file in them.
+    const payload = bodyOfBytes(new Uint8Array(file.bytes));
     const object = createObject(call, bucket, {
       creation: "Post",
       ...attributesOf(attributesIn(fields), bucket, call),
@@ -43,11 +44,6 @@ export const postObject: Form<EmulatedCall["state"]> = {
     return { ...answer, headers: { ...headers, ...(expiration !== undefined && { "x-amz-expiration": expiration }) } };
   },
 };
-
-/** A copy: the form's bytes are not kept for a small file in them. */
-function payloadOf(bytes: Uint8Array): Payload {
-  return { size: bytes.length, chunks: [new Uint8Array(bytes)], md5: createHash("md5").update(bytes).digest("hex") };
-}
 
 function answerTo(fields: ReadonlyMap<string, string>, { key, body, versionId }: EmulatedObject, location: string): FormAnswer {
   const etag = etagOf(body);
