@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { accountsAndRegions, type Exchange } from "@cloudstub/core";
+import { bytesOfPayload } from "@cloudstub/kit";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
 import { eachSecond, failureOf } from "./repetitions.js";
@@ -187,7 +188,7 @@ function logMatched({ request, body, payload, response, stub }: Exchange, log: L
 
 function bytesOf(body: Exchange["response"]["body"]): Uint8Array {
   if (typeof body === "string") return Buffer.from(body);
-  return body instanceof Uint8Array ? body : Buffer.concat(body.chunks, body.size);
+  return body instanceof Uint8Array ? body : bytesOfPayload(body);
 }
 
 /** Text as text, anything else as base64. */

@@ -29,7 +29,7 @@ export {
   unpackModel,
 } from "./model.js";
 export type { OptionKinds, ServiceOption } from "./options.js";
-export type { Payload } from "./payload.js";
+export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
 export type { PeerOperations, PeerOrigin, Peers } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { RawJson, rawJson } from "./raw-json.js";

@@ -1,5 +1,5 @@
 import type { Exchange } from "@cloudstub/core";
-import { isBare, type Payload, RawJson } from "@cloudstub/kit";
+import { bytesOfPayload, isBare, type Payload, RawJson } from "@cloudstub/kit";
 
 /** A call that the mock answered. `const [sent] = mock.history("sqs", "SendMessage"); sent.input.MessageBody` */
 export interface Call<Input = unknown, Output = unknown> {
@@ -102,7 +102,7 @@ export class CallLog {
 /** A message as tests read it. Only top-level members are streamed bodies. */
 export function readable(message: unknown): unknown {
   if (!isRecord(message)) return message;
-  return mapped(message, (part) => (isPayload(part) ? Buffer.concat(part.chunks) : read(part)));
+  return mapped(message, (part) => (isPayload(part) ? bytesOfPayload(part) : read(part)));
 }
 
 function read(part: unknown): unknown {

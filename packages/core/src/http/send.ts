@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Payload } from "@cloudstub/kit";
+import { bytesOfChunk, type Payload } from "@cloudstub/kit";
 import type { WireResponse } from "../wire/wire.js";
 import { bufferOf, bytesOf, sizeOf } from "../wire/wire-body.js";
 
@@ -21,7 +21,8 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
   else if (typeof body === "string" && body.length === size) endWith(outgoing, body);
   else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(body));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
-  else void sendBatches(outgoing, body);
+  // Bytes on disk may be unreadable; after the head that is no status any more.
+  else sendBatches(outgoing, body).catch(() => outgoing.destroy());
 }
 
 /** Converts a body to a text with one character per byte. */
@@ -57,7 +58,7 @@ async function sendBatches(outgoing: ServerResponse, { chunks }: Payload): Promi
   outgoing.cork();
   for (const chunk of chunks) {
     if (outgoing.destroyed) return;
-    outgoing.write(chunk);
+    outgoing.write(bytesOfChunk(chunk));
     pending += chunk.length;
     if (pending < BATCH_BYTES) continue;
     outgoing.uncork();

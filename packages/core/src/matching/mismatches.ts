@@ -1,4 +1,4 @@
-import type { Payload } from "@cloudstub/kit";
+import { bytesOfPayload, type Payload } from "@cloudstub/kit";
 import { isMatcher } from "./matcher.js";
 import { hasMembers } from "./members.js";
 import { preview } from "./preview.js";
@@ -84,7 +84,7 @@ function sameBytes(expected: unknown, actual: Buffer): boolean {
 
 function bytesOf(value: unknown): Buffer | undefined {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  return isPayload(value) ? Buffer.concat(value.chunks) : undefined;
+  return isPayload(value) ? bytesOfPayload(value) : undefined;
 }
 
 function isPayload(value: unknown): value is Payload {

@@ -1,4 +1,4 @@
-import type { Payload } from "@cloudstub/kit";
+import { bytesOfPayload, type Payload } from "@cloudstub/kit";
 import { receivePayload } from "../body/payload.js";
 import type { ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
@@ -94,7 +94,7 @@ function readBody({ stub, labels, query, body: inUrl }: Match, request: WireRequ
   if (stub.streams) return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
   return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
-    return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, Buffer.concat(payload.chunks)));
+    return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, bytesOfPayload(payload)));
   });
 
   function readWith(headers: RequestHeaders, body: Uint8Array, payload?: Payload): ReadRequest {

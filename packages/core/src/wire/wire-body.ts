@@ -1,3 +1,4 @@
+import { bytesOfPayload } from "@cloudstub/kit";
 import type { WireResponse } from "./wire.js";
 
 /** Size of a response's body in bytes. */
@@ -13,5 +14,5 @@ export function bufferOf(bytes: Uint8Array): Buffer {
 /** A response's body in one piece. */
 export function bytesOf(body: WireResponse["body"]): Uint8Array {
   if (typeof body === "string") return Buffer.from(body);
-  return body instanceof Uint8Array ? body : Buffer.concat(body.chunks);
+  return body instanceof Uint8Array ? body : bytesOfPayload(body);
 }

@@ -1,4 +1,4 @@
-import type { Payload } from "@cloudstub/kit";
+import type { Chunk, Payload } from "@cloudstub/kit";
 import { invalidRange } from "../errors.js";
 
 /** The first and the last byte of a part, counted from 0. */
@@ -33,7 +33,7 @@ function endsIn(header: string): readonly [from: string, to: string] {
 
 /** A part of a body, as views of its chunks; nothing is copied. */
 export function partOf(body: Payload, { first, last }: ByteRange): Payload {
-  const chunks: Uint8Array[] = [];
+  const chunks: Chunk[] = [];
   let start = 0;
   for (const chunk of body.chunks) {
     const end = start + chunk.length;

@@ -15,7 +15,7 @@ const Bucket = "photos";
 const KEYS = 500;
 const ONE = "folder/one";
 
-/** Versions of 100 bytes, at emulated level, in one folder: half of them are of one key, the others of 500 keys, however many there are. */
+/** Versions of 100 bytes, at emulated level, in one folder: a third of them are of one key, the others of 500 keys, however many there are. */
 export async function makeSubject(): Promise<Subject> {
   const template = templatesOf(S3Client);
   const put = await template(new PutObjectCommand({ Bucket, Key: X, Body: "x".repeat(100), ContentType: "text/plain" }));
@@ -23,13 +23,14 @@ export async function makeSubject(): Promise<Subject> {
   const one = { look, find: /<Key>([^<]+)<\/Key>.*?<VersionId>([^<]+)/g };
   const ofOne = { look: await template(new ListObjectVersionsCommand({ Bucket, MaxKeys: 100, Prefix: ONE })), find: one.find };
   const version = { Bucket, Key: X, VersionId: Y };
-  const page = { Bucket, MaxKeys: 100, KeyMarker: X };
+  // Always a full page.
+  const page = { Bucket, MaxKeys: 100, KeyMarker: `folder/${digits(KEYS / 5)}` };
   return {
     module,
     fidelity: "emulated",
     // A bucket with object lock keeps versions from its beginning.
     setUp: await template(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true })),
-    values: (number) => [number % 2 === 0 ? ONE : `folder/${digits(number % (2 * KEYS))}`],
+    values: (number) => [number % 3 === 0 ? ONE : `folder/${digits(number % KEYS)}`],
     fill: put,
     operations: {
       "PutObject, a new version": [await template(new PutObjectCommand({ Bucket, Key: ONE, Body: "x".repeat(100) })), "existing"],

@@ -1,7 +1,9 @@
 import { type Tree, TreeBuilder } from "@cloudstub/core/for-server";
 import type { Blobs } from "./blobs.js";
 import type { Database } from "./database.js";
+import { FileChunk } from "./file-chunk.js";
 import { PREFIX, readKey } from "./keys.js";
+import type { LargeBodies } from "./large-bodies.js";
 import { type BlobReference, checksumOf, decodeRecord, type KeptRecord } from "./stored-record.js";
 import type { Tally, TallyRecord } from "./tally.js";
 import { type TreeEntry, TreeIndex } from "./tree-index.js";
@@ -17,6 +19,7 @@ export interface Loaded {
 export interface LoadSource {
   readonly database: Database;
   readonly blobs: Blobs;
+  readonly bodies: LargeBodies;
   /** All where undefined. */
   readonly services: readonly string[] | undefined;
   /** False for a database whose trees have no tallies yet. */
@@ -24,7 +27,7 @@ export interface LoadSource {
 }
 
 /** Reads a store directory. Throws where something in it is damaged, or missing, and then nothing was changed. */
-export async function load({ database, blobs, services, hasTallies }: LoadSource): Promise<Loaded> {
+export async function load({ database, blobs, bodies, services, hasTallies }: LoadSource): Promise<Loaded> {
   const index = new TreeIndex();
   /** By number. */
   const trees = new Map<number, Growing>();
@@ -43,8 +46,10 @@ export async function load({ database, blobs, services, hasTallies }: LoadSource
       if (tree === undefined) throw new Error("the database holds a record of no tree");
       const record = decodeRecord(key, value, PREFIX);
       tree.tally.add(key, checksumOf(value));
-      if (record.blob === undefined) tree.builder?.add(...record.read());
-      else {
+      if (record.blob === undefined) {
+        const [ownKey, content] = record.read();
+        tree.builder?.add(ownKey, content);
+      } else {
         index.setFile(id, key.subarray(PREFIX), record.blob.file);
         if (tree.builder !== undefined) large.push({ tree: tree.entry.name, record, blob: record.blob });
       }
@@ -55,7 +60,10 @@ export async function load({ database, blobs, services, hasTallies }: LoadSource
     [...trees.values()].flatMap(({ entry, builder }) => (builder === undefined ? [] : [[entry.name, builder.build()] as const])),
   );
   // One after the other: many at once would need that many open files.
-  for (const { tree, record, blob } of large) built.get(tree)?.set(...record.read(await blobs.read(blob)));
+  for (const each of large) {
+    const [key, record] = await readLarge(each, blobs, bodies);
+    built.get(each.tree)?.set(key, record);
+  }
   await blobs.removeOrphans(new Set(index.files()));
   return { index, trees: built };
 }
@@ -73,6 +81,18 @@ interface Large {
   readonly tree: string;
   readonly record: KeptRecord;
   readonly blob: BlobReference;
+}
+
+/** Reads a record whose bytes are in a file; beyond those for which memory has room, bodies stay there. */
+async function readLarge({ record, blob }: Large, blobs: Blobs, bodies: LargeBodies): Promise<readonly [key: string, record: unknown]> {
+  if (!bodies.hasRoomFor(blob.size)) {
+    await blobs.check(blob);
+    const [key, content, body] = record.read((begin, length) => new FileChunk(blobs.readable(blob.file), begin, length));
+    if (body !== undefined) return [key, content];
+  }
+  const [key, content, body] = record.read(await blobs.read(blob));
+  if (body !== undefined) bodies.add(blob.file, body);
+  return [key, content];
 }
 
 /** Reads the entry of a tree. Before format 4 it was the name alone. */

@@ -3,6 +3,7 @@ import { reasonOf, unavailable } from "../store-error.js";
 import type { Blobs } from "./blobs.js";
 import type { Database, Transaction } from "./database.js";
 import { droppedKey, recordKey, treeKey } from "./keys.js";
+import type { LargeBodies } from "./large-bodies.js";
 import { type BlobReference, checksumOf, type EncodedRecord, encodeKey, encodeRecord } from "./stored-record.js";
 import type { TreeIndex } from "./tree-index.js";
 
@@ -14,6 +15,7 @@ export interface MirrorParts {
   readonly directory: string;
   readonly database: Database;
   readonly blobs: Blobs;
+  readonly bodies: LargeBodies;
   readonly index: TreeIndex;
   /** Gives the directory back, once the database is closed. */
   readonly release: () => Promise<void>;
@@ -64,7 +66,7 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
   }
 
   async #commit(changes: readonly EncodedChange[]): Promise<void> {
-    const { database, blobs, index } = this.#parts;
+    const { database, blobs, bodies, index } = this.#parts;
     if (this.#broken !== undefined) throw this.#broken;
     const written = new Map<EncodedChange, BlobReference>();
     const batch = index.begin();
@@ -83,7 +85,10 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
       this.#broken = new Error(`${reasonOf(error)}; restart the server to go on with what the directory holds`);
       throw this.#broken;
     }
-    await blobs.remove(batch.obsolete());
+    for (const [{ record }, { file }] of written) if (record?.body !== undefined) bodies.add(file, record.body);
+    const obsolete = batch.obsolete();
+    for (const file of obsolete) bodies.forget(file);
+    await blobs.remove(obsolete);
   }
 
   async close(): Promise<void> {

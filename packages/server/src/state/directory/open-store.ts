@@ -3,6 +3,7 @@ import { damaged, reasonOf, StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
 import { type Database, openDatabase } from "./database.js";
 import { FORMAT, formatOf, markAsStore } from "./format.js";
+import { LargeBodies } from "./large-bodies.js";
 import { paths } from "./layout.js";
 import { load } from "./load.js";
 import { type HeldDirectory, lockDirectory } from "./lock.js";
@@ -16,6 +17,8 @@ export interface StoreOptions {
   /** The services whose state is loaded; all unless given. The state of others stays as it is. */
   readonly services?: readonly string[];
   readonly onStorage?: StorageObserver | undefined;
+  /** Bytes of large bodies that stay in memory; 128 MiB unless given. */
+  readonly bodiesInMemory?: number;
 }
 
 /**
@@ -47,6 +50,9 @@ export async function usable<T>(directory: string, use: () => Promise<T>): Promi
   }
 }
 
+/** Bytes. A body of 64 KiB or less is in the database, and always in memory too. */
+const MOST_IN_MEMORY = 128 * 1024 * 1024;
+
 interface Locked extends StoreOptions {
   readonly directory: string;
   /** Undefined for a directory that is no store yet. */
@@ -54,10 +60,11 @@ interface Locked extends StoreOptions {
   readonly held: HeldDirectory;
 }
 
-async function openLocked({ directory, format, held, services, onStorage }: Locked): Promise<Store> {
+async function openLocked({ directory, format, held, services, onStorage, bodiesInMemory = MOST_IN_MEMORY }: Locked): Promise<Store> {
   const { data, blobs: blobDirectory } = paths(directory);
   if (format !== undefined) await checkDatabase(directory, held.note);
   const blobs = new Blobs(blobDirectory);
+  const bodies = new LargeBodies(blobs, bodiesInMemory);
   const database = await openDatabase(data).catch((error: unknown) => {
     if (error instanceof StoreError) throw error;
     throw format === undefined
@@ -65,12 +72,14 @@ async function openLocked({ directory, format, held, services, onStorage }: Lock
       : damaged(directory, `the database can't be opened (${reasonOf(error)})`, error);
   });
   try {
-    const { index, trees } = await load({ database, blobs, services, hasTallies: format === FORMAT }).catch(async (error: unknown) => {
-      throw await damageReport(directory, reasonOf(error), error);
-    });
+    const { index, trees } = await load({ database, blobs, bodies, services, hasTallies: format === FORMAT }).catch(
+      async (error: unknown) => {
+        throw await damageReport(directory, reasonOf(error), error);
+      },
+    );
     if (format !== FORMAT) await bringUpToDate(directory, database, index);
     const release = async () => held.release(await noteOf(directory));
-    return new Store(new CommitQueue(new Mirror({ directory, database, blobs, index, release, onStorage })), trees);
+    return new Store(new CommitQueue(new Mirror({ directory, database, blobs, bodies, index, release, onStorage })), trees);
   } catch (error) {
     await database.close();
     throw error;

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { bytesOfChunk, type Chunk, type Payload } from "@cloudstub/kit";
 import { fromText, toText } from "../transfer/record-text.js";
+import { bodyOf } from "./large-bodies.js";
 
 /** Bytes of a record that are a file of their own. */
 export interface BlobReference {
@@ -16,15 +18,23 @@ export interface EncodedRecord {
   /** The database's value; `blob` says where the bytes in `chunks` are, if there are any. */
   value(blob?: BlobReference): Uint8Array;
   /** The bytes that belong into a file; undefined where the value holds all. */
-  readonly chunks: readonly Uint8Array[] | undefined;
+  readonly chunks: readonly Chunk[] | undefined;
+  /** The body that has all of these bytes, where it is one. */
+  readonly body: Payload | undefined;
 }
+
+/** Finds bytes in a file. */
+export type FindInFile = (begin: number, length: number) => Chunk;
 
 /** A record as the database has it. */
 export interface KeptRecord {
   /** Where its bytes are, if they are in a file. */
   readonly blob: BlobReference | undefined;
-  /** The key, and the record with its bytes, which are in `file` where there is a blob. */
-  read(file?: Uint8Array): [key: string, record: unknown];
+  /**
+   * The key, the record with its bytes, and the body that has all of them where it is one. Where there is a blob, the bytes are in `file`, or are
+   * found there by a function.
+   */
+  read(file?: Uint8Array | FindInFile): readonly [key: string, record: unknown, body: Payload | undefined];
 }
 
 /** Records with more bytes than this have them in a file, in which they are written once and never copied. */
@@ -50,9 +60,9 @@ const INTACT = 0x2144df1c;
 
 /** Encodes a record. Throws a `TypeError` for what is not plain data. */
 export function encodeRecord(key: string, record: unknown): EncodedRecord {
-  const kept: Uint8Array[] = [];
+  const kept: Chunk[] = [];
   let size = 0;
-  const keep = (bytes: Uint8Array): unknown => {
+  const keep = (bytes: Chunk): unknown => {
     kept.push(bytes);
     size += bytes.length;
     return [size - bytes.length, bytes.length];
@@ -61,8 +71,9 @@ export function encodeRecord(key: string, record: unknown): EncodedRecord {
   const outside = size > LARGEST_INSIDE;
   return {
     key: encodeKey(key),
-    value: (blob) => layOut(text, outside ? [Buffer.from(JSON.stringify(blob))] : kept, outside ? WITH_FILE : PLAIN),
+    value: (blob) => layOut(text, outside ? [Buffer.from(JSON.stringify(blob))] : kept.map(bytesOfChunk), outside ? WITH_FILE : PLAIN),
     chunks: outside ? kept : undefined,
+    body: outside ? bodyOf(record, kept) : undefined,
   };
 }
 
@@ -81,11 +92,17 @@ export function decodeRecord(key: Buffer, value: Buffer, offset: number): KeptRe
   const blob = value[0] === WITH_FILE ? (JSON.parse(value.toString("utf8", end, value.length - CHECKSUM)) as BlobReference) : undefined;
   return {
     blob,
-    read(file) {
+    read(bytes) {
       // The database's own memory is gone when the next record is read.
-      const find = (kept: unknown) => cut(file ?? Uint8Array.from(value.subarray(end)), kept as [number, number]);
-      const content = fromText(text, find);
-      return plainKey === undefined ? (content as [string, unknown]) : [plainKey, content];
+      const find = typeof bytes === "function" ? bytes : cutterOf(bytes ?? Uint8Array.from(value.subarray(end)));
+      const chunks: Chunk[] = [];
+      const content = fromText(text, (kept) => {
+        const chunk = find(...(kept as [number, number]));
+        chunks.push(chunk);
+        return chunk;
+      });
+      const [ownKey, record] = plainKey === undefined ? (content as [string, unknown]) : [plainKey, content];
+      return [ownKey, record, bodyOf(record, chunks)];
     },
   };
 }
@@ -100,8 +117,8 @@ function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }
 
-function cut(source: Uint8Array, [from, length]: readonly [number, number]): Uint8Array {
-  return new Uint8Array(source.buffer, source.byteOffset + from, length);
+function cutterOf(source: Uint8Array): FindInFile {
+  return (begin, length) => new Uint8Array(source.buffer, source.byteOffset + begin, length);
 }
 
 function layOut(text: string, rest: readonly Uint8Array[], kind: number): Uint8Array {

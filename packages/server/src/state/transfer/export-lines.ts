@@ -1,4 +1,5 @@
 import type { StoredRecord } from "@cloudstub/core/for-server";
+import { bytesOfChunk, type Chunk } from "@cloudstub/kit";
 import { fromText, toText } from "./record-text.js";
 
 /** The version of the format that is written, and the only one that is read. It grows when what services keep changes its form. */
@@ -10,7 +11,10 @@ const VERSION = 3;
  */
 export function* exportLines(records: Iterable<StoredRecord>): IterableIterator<string> {
   yield `${JSON.stringify({ "cloudstub-export": VERSION })}\n`;
-  const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  const base64 = (chunk: Chunk) => {
+    const bytes = bytesOfChunk(chunk);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  };
   for (const [tree, key, value] of records) {
     yield `{"tree":${JSON.stringify(tree)},"key":${JSON.stringify(key)},"value":${toText(value, base64)}}\n`;
   }

@@ -1,9 +1,9 @@
-import { bare, isBare } from "@cloudstub/kit";
+import { bare, type Chunk, isBare, isStoredChunk } from "@cloudstub/kit";
 
 /** Where the bytes of a record go while it is written, and what stands for them in its text. */
-export type KeepBytes = (bytes: Uint8Array) => unknown;
+export type KeepBytes = (bytes: Chunk) => unknown;
 /** The bytes that something in a record's text stands for. */
-export type FindBytes = (kept: unknown) => Uint8Array;
+export type FindBytes = (kept: unknown) => Chunk;
 
 type Members = { [name: string]: unknown };
 
@@ -42,7 +42,7 @@ function write(value: unknown, keep: KeepBytes): unknown {
 
 function writeObject(value: object, keep: KeepBytes): unknown {
   if (Array.isArray(value)) return Array.from(value, (item) => write(item, keep));
-  if (value instanceof Uint8Array) return { "~bytes": keep(value) };
+  if (value instanceof Uint8Array || isStoredChunk(value)) return { "~bytes": keep(value) };
   if (value instanceof Date) return { "~date": value.getTime() };
   if (isBare(value)) return { "~bare": writeMembers(value as Members, keep) };
   const prototype: unknown = Object.getPrototypeOf(value);

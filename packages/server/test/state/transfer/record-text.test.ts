@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert";
-import { bare, isBare } from "@cloudstub/kit";
+import { bare, bytesOfChunk, type Chunk, isBare } from "@cloudstub/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoredRecord } from "../../../../core/src/state/store.js";
@@ -7,7 +7,7 @@ import { plainData } from "../../../../core/test/state/plain-data.js";
 import { exportLines, readExport } from "../../../src/state/transfer/export-lines.js";
 import { fromText, toText } from "../../../src/state/transfer/record-text.js";
 
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const base64 = (chunk: Chunk) => Buffer.from(bytesOfChunk(chunk)).toString("base64");
 const bytesOf = (text: unknown) => new Uint8Array(Buffer.from(text as string, "base64"));
 
 test("a record is the same after it was text", () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { bytesOfChunk, type Chunk } from "@cloudstub/kit";
 import type { Checksums } from "../../objects/checksums.js";
 import { type Crc, crc } from "./crc.js";
 
@@ -12,7 +13,7 @@ export interface Algorithm {
   readonly name: string;
   readonly member: keyof Checksums;
   /** The checksum of bytes that come in chunks. */
-  readonly of: (chunks: Iterable<Uint8Array>) => Buffer;
+  readonly of: (chunks: Iterable<Chunk>) => Buffer;
   /** Set where the checksum of a whole can be calculated from those of its parts. */
   readonly crc?: Crc;
   /** The types that an upload in parts may have; the first by default. */
@@ -44,9 +45,9 @@ function ofCrc(name: "CRC32" | "CRC32C" | "CRC64NVME", crc: Crc, types: Algorith
   return { name, member: `Checksum${name}`, crc, types, of: (chunks) => crcBytes(crc, crcOfChunks(crc, chunks)) };
 }
 
-function crcOfChunks(crc: Crc, chunks: Iterable<Uint8Array>): bigint {
+function crcOfChunks(crc: Crc, chunks: Iterable<Chunk>): bigint {
   let value = 0n;
-  for (const chunk of chunks) value = crc.of(chunk, value);
+  for (const chunk of chunks) value = crc.of(bytesOfChunk(chunk), value);
   return value;
 }
 
@@ -69,7 +70,7 @@ function ofHash(name: "SHA1" | "SHA256" | "SHA512" | "MD5"): Algorithm {
     types: ["COMPOSITE"],
     of(chunks) {
       const hash = createHash(name.toLowerCase());
-      for (const chunk of chunks) hash.update(chunk);
+      for (const chunk of chunks) hash.update(bytesOfChunk(chunk));
       return hash.digest();
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Payload } from "@cloudstub/kit";
+import { bytesOfChunk, type Payload } from "@cloudstub/kit";
 import type { Checksums } from "../../objects/checksums.js";
 import { algorithmsOf } from "../../objects/checksums.js";
 import { algorithmOf, defaultAlgorithm } from "../checksums/algorithms.js";
@@ -15,7 +15,7 @@ export function inOnePiece(body: Payload): Payload {
 /** A part of a body with the MD5 of its own bytes. */
 export function hashed({ size, chunks }: Payload): Payload {
   const md5 = createHash("md5");
-  for (const chunk of chunks) md5.update(chunk);
+  for (const chunk of chunks) md5.update(bytesOfChunk(chunk));
   return { size, chunks, md5: md5.digest("hex") };
 }
 
