@@ -47,7 +47,9 @@ for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     }
   }
 }
-console.log(`CPU µs of a request, ${ROUNDS} rounds; the contract's divided by those of the table as AWS runs it; Node ${process.version}\n`);
+console.log(
+  `CPU µs of a request, ${ROUNDS} rounds; the contract's divided by those of the table as AWS runs it; Node ${process.version}\n`,
+);
 console.log(`${"".padEnd(26)} contract  emulated  ratio`);
 for (const name of Object.keys(operations) as Name[]) report(name, "emulated", operations[name].least);
 report("PutItem", "indexed", 0.6);

@@ -1,14 +1,5 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import {
-  type ActiveFault,
-  type FaultTarget,
-  type Fidelity,
-  makeRegistry,
-  type Registry,
-  runAgents,
-  World,
-  Worlds,
-} from "@cloudstub/core";
+import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, runAgents, World, Worlds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";

@@ -53,16 +53,10 @@ async function measure(name: string, args: readonly string[], allowed: number): 
 /** The highest RSS while some work is done with the server, and how long it took. */
 async function peakDuring(server: SpawnedServer, work: (port: number) => Promise<void>) {
   const begin = performance.now();
-  let isOver = false;
-  const done = work(server.port).finally(() => {
-    isOver = true;
-  });
   let peak = 0;
-  while (!isOver) {
-    peak = Math.max(peak, (await server.memory()).rss);
-    await setTimeout(20);
-  }
-  await done;
+  const done = work(server.port).then(() => true);
+  do peak = Math.max(peak, (await server.memory()).rss);
+  while (!(await Promise.race([done, setTimeout(20, false)])));
   return { peak, seconds: (performance.now() - begin) / 1000 };
 }
 

@@ -29,7 +29,7 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
 function latin1Of(body: WireResponse["body"]): string {
   if (typeof body === "string") return Buffer.from(body).toString("latin1");
   const chunks = body instanceof Uint8Array ? [body] : body.chunks;
-  return chunks.map((chunk) => bufferOf(chunk).toString("latin1")).join("");
+  return chunks.map((chunk) => bufferOf(bytesOfChunk(chunk)).toString("latin1")).join("");
 }
 
 /**

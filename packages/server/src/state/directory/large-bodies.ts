@@ -19,7 +19,7 @@ export class LargeBodies {
     this.#limit = limit;
   }
 
-  /** True where a body of so many bytes can stay in memory and none has to leave it. */
+  /** True where a body of this size can stay in memory and none has to leave it. */
   hasRoomFor(size: number): boolean {
     return this.#size + size <= this.#limit;
   }

@@ -24,7 +24,7 @@ export interface EncodedRecord {
 }
 
 /** Finds bytes in a file. */
-export type FindInFile = (begin: number, length: number) => Chunk;
+type FindInFile = (begin: number, length: number) => Chunk;
 
 /** A record as the database has it. */
 export interface KeptRecord {

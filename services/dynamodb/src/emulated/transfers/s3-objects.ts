@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AgentCall, type PeerOperations, ServiceError } from "@cloudstub/kit";
+import { type AgentCall, bytesOfPayload, type PeerOperations, ServiceError } from "@cloudstub/kit";
 import type { EmulatedState } from "../state.js";
 import type { Export, Import } from "./state.js";
 
@@ -54,7 +54,7 @@ export async function nextKey(s3: S3, { source, after }: Import): Promise<string
 /** The bytes of an object of an import. */
 export async function readObject(s3: S3, { source }: Import, key: string): Promise<Uint8Array> {
   const { Body } = await s3.GetObject({ Bucket: source.S3Bucket, Key: key });
-  return Buffer.concat(Body?.chunks ?? []);
+  return bytesOfPayload(Body ?? { chunks: [] });
 }
 
 /** The failure that an error of the service for objects stands for: `S3NoSuchBucket`. Other errors are defects, and thrown on. */
