@@ -31,14 +31,23 @@ function inHeader(authorization: string): Credential | undefined {
 
 const CREDENTIAL = "Credential=";
 
+/** The last credential in a header, with its text: a client sends the same one with each request. */
+let last: { readonly text: string; readonly credential: Credential | undefined } | undefined;
+
 /** `AWS4-HMAC-SHA256 Credential=<key>/<date>/<region>/<service>/aws4_request, SignedHeaders=…`; Version 4a leaves out the region. */
 function scopeInHeader(authorization: string): Credential | undefined {
   const start = authorization.indexOf(CREDENTIAL);
   if (start < 0) return undefined;
+  if (last !== undefined && authorization.startsWith(last.text, start)) return last.credential;
   const end = authorization.indexOf(",", start);
-  const credential = authorization.slice(start + CREDENTIAL.length, end < 0 ? undefined : end);
-  const [accessKeyId = "", , region, service, last] = credential.split("/", 5);
-  if (last === undefined) return keyOnly(accessKeyId);
+  const credential = readScope(authorization.slice(start + CREDENTIAL.length, end < 0 ? undefined : end));
+  if (end > 0) last = { text: authorization.slice(start, end + 1), credential };
+  return credential;
+}
+
+function readScope(text: string): Credential | undefined {
+  const [accessKeyId = "", , region, service, version] = text.split("/", 5);
+  if (version === undefined) return keyOnly(accessKeyId);
   return { accessKeyId, region: region || undefined, service: service || undefined };
 }
 
