@@ -28,15 +28,14 @@ export interface Ids {
 /** Calls that can't be answered yet. They take no time of the processor and no timer while they wait. */
 export interface Waits {
   /**
-   * Calls `attempt` at once. While it returns undefined, calls it again when `topic` is woken, and at the time
-   * that `retryAt` names; it is asked after each attempt that found nothing, and applies to all who wait for the topic. An attempt is
+   * Calls `attempt` at once. While it returns undefined, calls it again when `topic` is woken. An attempt is
    * synchronous and a transaction of its own, and runs outside the call that woke it; what it throws is thrown to its own call only.
    *
    * Undefined when `until` (milliseconds of the world's clock) has come, the client is gone, the service's state is reset or
    * the server closes; then nothing was taken. With `until` now or earlier there is one try, and no promise.
    *
    * @param topic Known to the service alone: others can't wake it.
-   * @example call.waits.until(queue.id, { until: call.clock.now() + 20_000, retryAt: () => nextVisible(queue) }, () => take(queue))
+   * @example call.waits.until(queue.id, { until: call.clock.now() + 20_000 }, () => take(queue))
    */
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined>;
   /**
@@ -46,12 +45,10 @@ export interface Waits {
   wake(topic: string): void;
 }
 
-/** How long a call waits, and when it looks again by itself. */
+/** How long a call waits. */
 export interface WaitLimits {
   /** Milliseconds of the world's clock. */
   readonly until: number;
-  /** When the next try is worth while though nothing happens till then, such as when a message becomes visible; milliseconds of the world's clock. */
-  readonly retryAt?: () => number | undefined;
 }
 
 /** A result that is there at once. */

@@ -1,17 +1,12 @@
 import type { Clock } from "@cloudstub/kit";
 import { Alarms } from "./alarms.js";
-import type { Due } from "./due-times.js";
 import { Waiter, type Wanted } from "./waiter.js";
 
-interface Topic {
-  /** The oldest first. */
-  readonly waiters: Set<Waiter>;
-  /** When the oldest tries again without a wake-up. */
-  retry?: Due | undefined;
-}
+/** Those who wait for it, the oldest first. */
+type Topic = Set<Waiter>;
 
 /**
- * Lets calls wait for a topic to be woken, or for a time to come. There is one for each world, which shares its alarms, so that
+ * Lets calls wait for a topic to be woken. There is one for each world, which shares its alarms, so that
  * those who wait cost nothing. The topics are the services'; it knows none of them.
  */
 export class Scheduler {
@@ -29,16 +24,11 @@ export class Scheduler {
 
   /** Waits, after a first attempt that found nothing. Undefined at once where there is no time left, or nothing may wait any more. */
   wait<T>(wanted: Wanted<T>): Promise<T | undefined> | undefined {
-    const { until, retryAt } = wanted.limits;
-    const now = this.#clock.now();
-    if (this.#closed || until <= now) return undefined;
-    // Asked first: if it throws, no wait begins.
-    const retry = retryAt?.();
-    const topic = this.#topics.get(wanted.topic) ?? { waiters: new Set() };
+    if (this.#closed || wanted.limits.until <= this.#clock.now()) return undefined;
+    const topic = this.#topics.get(wanted.topic) ?? new Set();
     this.#topics.set(wanted.topic, topic);
     const waiter = new Waiter(wanted, { order: ++this.#order, leave: () => this.#forget(waiter, topic, wanted.topic) });
-    topic.waiters.add(waiter);
-    this.#retryAt(topic, retry, now);
+    topic.add(waiter);
     this.#alarms.add(waiter);
     return waiter.result as Promise<T | undefined>;
   }
@@ -58,8 +48,8 @@ export class Scheduler {
 
   /** Ends the waits of one service with nothing, or all. */
   release(service?: string): void {
-    for (const [name, { waiters }] of this.#topics) {
-      if (service === undefined || name.startsWith(`${service}/`)) for (const waiter of waiters) waiter.giveUp();
+    for (const [name, topic] of this.#topics) {
+      if (service === undefined || name.startsWith(`${service}/`)) for (const waiter of topic) waiter.giveUp();
     }
   }
 
@@ -75,45 +65,17 @@ export class Scheduler {
   }
 
   #forget(waiter: Waiter, topic: Topic, name: string): void {
-    topic.waiters.delete(waiter);
+    topic.delete(waiter);
     this.#alarms.delete(waiter);
-    if (topic.waiters.size === 0) {
-      this.#retryAt(topic, undefined);
-      this.#topics.delete(name);
-    }
+    if (topic.size === 0) this.#topics.delete(name);
   }
 
   /** Lets those try again whose topics were woken. */
   tryWoken(): void {
     for (const topic of this.#woken) {
       this.#woken.delete(topic);
-      this.#try(topic, this.#clock.now());
+      // The oldest first, until an attempt finds nothing: the others would find nothing either.
+      for (const waiter of topic) if (waiter.try() === "still waiting") break;
     }
-  }
-
-  /** The oldest first, until an attempt finds nothing: the others would find nothing either. */
-  #try(topic: Topic, reached: number): void {
-    for (const waiter of topic.waiters) {
-      const inVain = waiter.try();
-      if (inVain === undefined) continue;
-      this.#retryAt(topic, inVain.retryAt, reached);
-      return;
-    }
-  }
-
-  /** A waiter that finds something at the very end of its wait still gets it, hence the order. */
-  #retryAt(topic: Topic, time: number | undefined, reached = 0): void {
-    const next = time === undefined ? undefined : Math.max(time, reached + 1);
-    if (next !== undefined && topic.retry?.time === next) return;
-    if (topic.retry !== undefined) this.#alarms.delete(topic.retry);
-    topic.retry = undefined;
-    if (next === undefined) return;
-    // A retry time already reached is not scheduled again; otherwise the loop would spin.
-    const come = (at: number) => {
-      this.#try(topic, at);
-      this.tryWoken();
-    };
-    topic.retry = { time: next, order: -++this.#order, come };
-    this.#alarms.add(topic.retry);
   }
 }

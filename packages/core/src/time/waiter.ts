@@ -43,23 +43,23 @@ export class Waiter implements Due {
     wanted.connection?.once("close", this.giveUp).once("end", this.giveUp);
   }
 
-  /** Tries once. If that finds nothing, it goes on waiting, and returns when to try again: a time, undefined for no time. */
-  try(): { readonly retryAt: number | undefined } | undefined {
-    const { connection, attempt, limits } = this.#wanted;
+  /** Tries once. It goes on waiting where that finds nothing. */
+  try(): "still waiting" | "settled" {
+    const { connection, attempt } = this.#wanted;
     if (connection?.destroyed || connection?.readableEnded) {
       this.giveUp();
-      return undefined;
+      return "settled";
     }
     try {
       const result = attempt();
-      if (result === undefined) return { retryAt: limits.retryAt?.() };
+      if (result === undefined) return "still waiting";
       this.#part();
       this.#resolve(result);
     } catch (error) {
       this.#part();
       this.#reject(error);
     }
-    return undefined;
+    return "settled";
   }
 
   /** Ends it with nothing. */

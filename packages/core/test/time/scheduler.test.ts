@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { Clock, WaitLimits } from "@cloudstub/kit";
+import type { Clock } from "@cloudstub/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Activity } from "../../src/time/activity.js";
@@ -14,11 +14,10 @@ const start = Date.UTC(2026, 0, 1);
 const waitsOf = (scheduler: Scheduler, service: string, connection?: Connection) =>
   new CallWaits({ scheduler, activity: new Activity(), atOnce: <T>(work: () => T) => work() }, { service, scope: service }, { connection });
 
-interface Wish {
+interface Take {
   readonly ms: number;
   readonly topic?: string;
   readonly by?: CallWaits;
-  readonly retryAt?: () => number | undefined;
 }
 
 /** A shelf that calls take things from, and what became of each of them, in the order in which they were answered. */
@@ -28,9 +27,8 @@ function shop(clock: Clock = manualClock()) {
   const shelf: string[] = [];
   const told: string[] = [];
   const tries: string[] = [];
-  const take = (name: string, { ms, topic = "shelf", by = waits, retryAt }: Wish) => {
-    const limits: WaitLimits = { until: clock.now() + ms, ...(retryAt && { retryAt }) };
-    const result = by.until(topic, limits, () => {
+  const take = (name: string, { ms, topic = "shelf", by = waits }: Take) => {
+    const result = by.until(topic, { until: clock.now() + ms }, () => {
       tries.push(name);
       return shelf.shift();
     });
@@ -83,40 +81,6 @@ describe("A call", () => {
     expect(told).toEqual(["a: nothing"]);
   });
 
-  test("looks again by itself at the time that it names, and names the next one", async () => {
-    const clock = manualClock(start);
-    const { take, shelf, told, tries } = shop(clock);
-    const times = [start + 100, start + 300, undefined];
-    take("a", { ms: 1000, retryAt: () => times.shift() });
-    await clock.advance(99);
-    expect(tries).toHaveLength(1);
-    await clock.advance(1);
-    expect(tries).toHaveLength(2);
-    shelf.push("bread");
-    await clock.advance(500);
-    await settled();
-    expect(told).toEqual(["a: bread"]);
-    expect(clock.now()).toBe(start + 600);
-  });
-
-  test("gets what is there at the very end of its time", async () => {
-    const clock = manualClock(start);
-    const { take, shelf, told } = shop(clock);
-    take("a", { ms: 100, retryAt: () => start + 100 });
-    shelf.push("bread");
-    await clock.advance(5000);
-    await settled();
-    expect(told).toEqual(["a: bread"]);
-  });
-
-  test("that names a time that has come does not turn on the spot", async () => {
-    const clock = manualClock(start);
-    const { take, tries } = shop(clock);
-    take("a", { ms: 10, retryAt: () => start });
-    await clock.advance(10);
-    expect(tries).toHaveLength(11);
-  });
-
   test("whose attempt fails is told so, and the next one tries", async () => {
     const { waits, take, put, told } = shop();
     let broken = false;
@@ -136,21 +100,7 @@ describe("A call", () => {
       }),
     ).toThrow("none at all");
   });
-
-  test("whose time to look again can't be said is told so", async () => {
-    const { waits, put } = shop();
-    const answers = [start + 500];
-    const retryAt = () => answers.shift() ?? fail();
-    const result = waits.until("shelf", { until: start + 1000, retryAt }, () => undefined);
-    put();
-    await expect(result).rejects.toThrow("lost count");
-    expect(() => waits.until("shelf", { until: start + 1000, retryAt: fail }, () => undefined)).toThrow("lost count");
-  });
 });
-
-function fail(): never {
-  throw new Error("lost count");
-}
 
 describe("Those who wait for a topic", () => {
   test("are served in the order in which they came, until one tries in vain", async () => {
@@ -185,20 +135,6 @@ describe("Those who wait for a topic", () => {
     waits.wake("counter");
     await settled();
     expect(told).toEqual(["a: cut bread"]);
-  });
-
-  test("may be woken by one that looks again by itself, at the time when it does", async () => {
-    const clock = manualClock(start);
-    const { waits, take, put, told } = shop(clock);
-    void waits.until("bakery", { until: start + 1000, retryAt: () => start + 100 }, () => {
-      if (clock.now() < start + 100) return undefined;
-      put("bread");
-      return "baked";
-    });
-    take("a", { ms: 200 });
-    await clock.advance(5000);
-    await settled();
-    expect(told).toEqual(["a: bread"]);
   });
 
   test("are served as a queue would serve them, whatever happens", async () => {
@@ -340,20 +276,18 @@ describe("The scheduler", () => {
         return () => void (alarms.delete(own) && cancel());
       },
     };
-    const { take, put, told, tries, shelf } = shop(clock);
-    for (let n = 0; n < 10_000; n++) take(`${n}`, { ms: 20_000 + (n % 7), retryAt: () => start + 10_000 });
-    expect({ alarms: alarms.size, set }).toEqual({ alarms: 2, set: 2 });
+    const { take, put, told, shelf } = shop(clock);
+    for (let n = 0; n < 10_000; n++) take(`${n}`, { ms: 20_000 + (n % 7) });
+    expect({ alarms: alarms.size, set }).toEqual({ alarms: 1, set: 1 });
     for (let n = 0; n < 100; n++) put(`${n}`);
     await settled();
-    expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 2, told: 100 });
+    expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 1, told: 100 });
 
-    tries.length = 0;
     await turned.advance(10_000);
-    expect(tries).toEqual(["100"]);
     shelf.push(...Array.from({ length: 9_890 }, () => "bread"));
     put();
     await settled();
-    expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 2, told: 9_990 });
+    expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 1, told: 9_990 });
     await turned.advance(10_006);
     await settled();
     expect({ alarms: alarms.size, told: told.length }).toEqual({ alarms: 0, told: 10_000 });
