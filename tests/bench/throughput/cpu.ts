@@ -1,20 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** Linux counts a process's time in hundredths of a second, whatever its kernel's own tick is. */
-const TICKS_PER_SECOND = 100;
-
-/** Seconds of processor time that a process has used, in user and kernel mode, of all its threads; undefined where there is no /proc. */
+/**
+ * Seconds of processor time that a process has used, in user and kernel mode, of all its threads; undefined where there is no /proc.
+ *
+ * `schedstat` counts nanoseconds (Linux, Documentation/scheduler/sched-stats.rst); `stat` has hundredths of a second, of which a round of a
+ * tenth of a second has ten.
+ */
 export function cpuSeconds(pid: number): number | undefined {
-  let stat: string;
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "latin1"));
+    return threads.reduce((sum, schedstat) => sum + Number(schedstat.split(" ", 1)[0]), 0) / 1e9;
   } catch {
     return undefined;
   }
-  // Behind the name in parentheses, which may hold anything: utime is the 14th field and stime the 15th (proc_pid_stat(5)).
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** Seconds of processor time that everything on the machine has used so far. */

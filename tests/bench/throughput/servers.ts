@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { root, serviceIds } from "../../../scripts/workspace.js";
+import { root } from "../../../scripts/workspace.js";
 import type { Service } from "./scenario.js";
 
 /** A server that can be measured. */
@@ -32,7 +32,8 @@ const install = "npm ci --prefix tests/bench/peers";
 /** Programs that are bundled for each run, so that they run as plain JavaScript. */
 export const bundles = join(root, ".cache", "bench");
 const yardstick = join(bundles, "server.mjs");
-const cloudstubServices = (await serviceIds()).join();
+/** Another checkout of CloudStub, which was built. */
+const otherCheckout = process.env["BENCH_CHECKOUT"];
 
 /** Everything that is compared, in the order of the report: the product, the yardsticks, the peers. */
 export const servers: readonly Server[] = [
@@ -40,13 +41,20 @@ export const servers: readonly Server[] = [
     name: "cloudstub",
     what: "the built command, with all services",
     share: 1,
-    command: cloudstub,
+    command: (port) => cloudstub(root, port),
   },
   {
     name: "emulated",
     what: "the same, with all services as AWS runs them",
     share: 0.8,
-    command: (port) => [...cloudstub(port), "--fidelity=emulated"],
+    command: (port) => [...cloudstub(root, port), "--fidelity=emulated"],
+  },
+  {
+    name: "before",
+    what: `the built command of ${otherCheckout}`,
+    services: ["sqs", "sns", "ssm", "secretsmanager", "dynamodb", "s3", "lambda"],
+    missing: () => (otherCheckout === undefined ? "BENCH_CHECKOUT names no other checkout that was built" : undefined),
+    command: (port) => cloudstub(otherCheckout ?? root, port),
   },
   {
     name: "limit",
@@ -123,12 +131,12 @@ export const servers: readonly Server[] = [
   },
 ];
 
-function cloudstub(port: number): string[] {
+function cloudstub(checkout: string, port: number): string[] {
   return [
     process.execPath,
-    join(root, "packages", "cli", "bin", "cloudstub.js"),
-    `--services=${cloudstubServices}`,
-    `--modules-dir=${join(root, "modules")}`,
+    join(checkout, "packages", "cli", "bin", "cloudstub.js"),
+    `--services=${readdirSync(join(checkout, "services")).join()}`,
+    `--modules-dir=${join(checkout, "modules")}`,
     `--port=${port}`,
     "--api-port=0",
   ];

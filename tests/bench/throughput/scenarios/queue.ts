@@ -14,7 +14,8 @@ const MESSAGE = 1024;
 /** As many as one ReceiveMessage returns. */
 const MESSAGES_OF_A_RECEIVE = 10;
 const MOST_RECEIVES = 1500;
-const MOST_QUEUES = 400;
+/** Ten deletes each: enough for 300 milliseconds. */
+const MOST_QUEUES = 1000;
 
 /** A queue that begins each round empty, so that what was sent in the rounds before weighs on no server. */
 export const send: Scenario = {
