@@ -78,6 +78,9 @@ const overlayMembers: readonly string[] = [
   "admit",
   "crossOrigin",
   "forms",
+  "sites",
+  "labelInHost",
+  "options",
   "constraints",
 ];
 
