@@ -7,7 +7,8 @@ export function inShownWorld(address: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ world: shownWorld })}`;
 }
 
-/** Shows another world. The page is loaded again, since nothing that it knows is of that world. */
+/** Shows the same page of another world. It is loaded again, since nothing that it knows is of that world. */
 export function showWorld(name: string): void {
-  location.assign(name === "" ? location.pathname : `?${new URLSearchParams({ world: name })}`);
+  const query = name === "" ? "" : `?${new URLSearchParams({ world: name })}`;
+  location.assign(location.pathname + query + location.hash);
 }
