@@ -91,7 +91,7 @@ export class Worlds {
     const named = new NamedWorld(name, from === undefined ? undefined : { world: this.find(from), snapshot });
     this.#named.set(name, named);
     this.#dropped.delete(name);
-    this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
+    this.#sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     return named.facts;
   }
 
@@ -142,8 +142,8 @@ export class Worlds {
     if (this.#dropped.size > MOST_WORLDS) this.#dropped.delete(this.#dropped.keys().next().value as string);
   }
 
-  /** Drops the worlds that are not used any more. */
-  #sweep(): void {
+  /** Drops the worlds that are not used any more, and clears the longest histories. It is called every ten seconds while there are named worlds. */
+  sweep(): void {
     const now = systemClock.now();
     const { idleMs = HOUR_MS } = this.#options;
     for (const [name, { usedAt, opened }] of this.#named) {
