@@ -1,9 +1,36 @@
+import { CreateAliasCommand, CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import { CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { CreateSecretCommand, RotateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { expect, test } from "vitest";
 import { fillConsole } from "../../../scripts/console-data.js";
 import { everyService } from "../../all-services.js";
 import { describeInBrowser, openConsole } from "./console-page.js";
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
+
+/** A key with an alias, a text message to a subscriber, and a rotation whose function does nothing. */
+async function fillEmulated({ port }: { port: number }): Promise<void> {
+  const config = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials: { accessKeyId: "any", secretAccessKey: "any" } };
+  const [kms, sns, secrets, lambda] = [
+    new KMSClient(config),
+    new SNSClient(config),
+    new SecretsManagerClient(config),
+    new LambdaClient(config),
+  ];
+  const { KeyMetadata } = await kms.send(new CreateKeyCommand({}));
+  await kms.send(new CreateAliasCommand({ AliasName: "alias/orders", TargetKeyId: KeyMetadata?.KeyId }));
+  const { TopicArn } = await sns.send(new CreateTopicCommand({ Name: "news" }));
+  await sns.send(new SubscribeCommand({ TopicArn, Protocol: "sms", Endpoint: "+15550100" }));
+  await sns.send(new PublishCommand({ TopicArn, Message: "good news" }));
+  const Role = "arn:aws:iam::000000000000:role/any";
+  const Code = { ZipFile: new Uint8Array([1]) };
+  const { FunctionArn } = await lambda.send(
+    new CreateFunctionCommand({ FunctionName: "rotate", Role, Runtime: "nodejs22.x", Handler: "i.h", Code }),
+  );
+  await secrets.send(new CreateSecretCommand({ Name: "db", SecretString: "s" }));
+  await secrets.send(new RotateSecretCommand({ SecretId: "db", RotationLambdaARN: FunctionArn }));
+}
 
 describeInBrowser("the console shows", () => {
   test("queues with their messages, and sends one through the form that a button leads to", async () => {
@@ -25,6 +52,19 @@ describeInBrowser("the console shows", () => {
     await expect.poll(() => rows.count()).toBe(4);
     await page.getByRole("table", { name: "All topics" }).getByRole("button", { name: "alarms" }).click();
     await page.getByText("No subscriptions.").waitFor();
+  });
+
+  test("keys, messages that went to people, and why a rotation failed, where services are emulated", async () => {
+    const emulated = { modules: everyService, fidelity: "emulated" as const, fill: fillEmulated };
+    const { page, go } = await openConsole({ ...emulated, place: "/kms" });
+    const keys = page.getByRole("table", { name: "All keys" });
+    await keys.locator("tbody tr", { hasText: "alias/orders" }).getByRole("button").click();
+    await page.getByRole("dialog").getByText("SYMMETRIC_DEFAULT").waitFor();
+    await go("/sns/news");
+    await page.getByText("sms to +15550100", { exact: false }).click();
+    await page.getByText("good news").waitFor();
+    await go("/secretsmanager/db");
+    await page.getByText("The rotation failed in finishSecret", { exact: false }).waitFor();
   });
 
   test("tables as a grid, whose items can be found", async () => {

@@ -2,6 +2,7 @@ import { Facts } from "../parts/drawer.js";
 import { Masked } from "../parts/masked.js";
 import { StoredText } from "../parts/stored-text.js";
 import { useView } from "../session/use-view.js";
+import { dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
@@ -23,10 +24,41 @@ export const secretsView: ServiceView<string> = {
         values={{ name: props.entry }}
         loss="The secret and its value are deleted at once."
       />
+      <Rotation {...props} />
       <Masked label="the secret">{() => <Secret {...props} />}</Masked>
     </>
   ),
 };
+
+interface RotatedSecret {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly functionArn: string | null;
+  readonly nextWindow: string | null;
+  readonly pendingVersion: string | null;
+  readonly failure: { readonly step: string; readonly reason: string; readonly time: string } | null;
+}
+
+/** How a secret is rotated and why that failed, where secrets are emulated. */
+function Rotation({ entry, routes }: EntryProps<string>) {
+  const { data } = useView<{ rotations: RotatedSecret[] }>(routes.address("list-rotations"));
+  const rotation = data?.rotations.find(({ name }) => name === entry);
+  if (rotation === undefined) return null;
+  const { enabled, functionArn, nextWindow, pendingVersion, failure } = rotation;
+  return (
+    <>
+      {failure && <p class="note warn">{`The rotation failed in ${failure.step}, ${dayAndTime(failure.time)}. ${failure.reason}`}</p>}
+      <Facts
+        facts={{
+          Rotation: enabled ? "on" : "off",
+          ...(functionArn !== null && { Function: functionArn }),
+          ...(nextWindow !== null && { "Next rotation": dayAndTime(nextWindow) }),
+          ...(pendingVersion !== null && { "Pending version": pendingVersion }),
+        }}
+      />
+    </>
+  );
+}
 
 function Secret({ entry, routes }: EntryProps<string>) {
   const { data, problem } = useView<{ arn: string; secretString: string | null; versionId: string }>(

@@ -1,5 +1,6 @@
 import { bucketsView } from "./buckets.js";
 import { functionsView } from "./functions.js";
+import { keysView } from "./keys.js";
 import { parametersView } from "./parameters.js";
 import { queuesView } from "./queues.js";
 import { secretsView } from "./secrets.js";
@@ -17,6 +18,7 @@ const views: Readonly<Record<string, unknown>> = {
   lambda: functionsView,
   dynamodb: tablesView,
   ssm: parametersView,
+  kms: keysView,
 };
 
 /** The contents of a service in one word, or its id where it has no view. */

@@ -5,6 +5,7 @@ import { type Column, Grid } from "../parts/grid.js";
 import { useView } from "../session/use-view.js";
 import { count } from "../session/wording.js";
 import { Actions } from "./actions.js";
+import { SentMessages } from "./sent-messages.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
 interface Subscription {
@@ -74,6 +75,7 @@ function Topic({ entry, routes }: EntryProps<string>) {
           )}
         />
       )}
+      <SentMessages topicArn={entry} routes={routes} />
     </>
   );
 }

@@ -47,6 +47,7 @@ import { updateKeyDescription } from "./operations/update-key-description.js";
 import { verify } from "./operations/verify.js";
 import { verifyMac } from "./operations/verify-mac.js";
 import { worker } from "./rotation/rotation.js";
+import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { keyStoreOperations } from "./stores/operations.js";
 
@@ -132,5 +133,6 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     Verify: granted,
     VerifyMac: granted,
   },
+  routes: emulatedRoutes,
   agents: { worker },
 };
