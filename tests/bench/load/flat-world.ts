@@ -29,7 +29,7 @@ const SAMPLE = 20_000;
 
 const [things = "", size = ""] = process.argv.slice(2);
 const subject = await subjectOf(things);
-const registry = makeRegistry([subject.module], subject.fidelity && { fidelity: subject.fidelity });
+const registry = makeRegistry([subject.module], { fidelity: subject.fidelity ?? "contract" });
 const world = new World();
 const existing: Values[] = [];
 let added: Values[] = [];
