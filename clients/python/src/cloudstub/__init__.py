@@ -1,0 +1,27 @@
+"""Tests of AWS code on a running CloudStub server, each in a world of its own.
+
+    lab = cloudstub.connect()
+    with lab.world() as world:
+        sqs = boto3.client("sqs", **world.client_config())
+"""
+
+from .api import CloudStubError
+from .clock import Clock, Rest
+from .faults import FaultBuilder, FaultHandle, Gate
+from .lab import Lab, connect
+from .world import Call, CloudStubWarning, MockFailure, World
+
+__all__ = [
+    "Call",
+    "Clock",
+    "CloudStubError",
+    "CloudStubWarning",
+    "FaultBuilder",
+    "FaultHandle",
+    "Gate",
+    "Lab",
+    "MockFailure",
+    "Rest",
+    "World",
+    "connect",
+]

@@ -1,0 +1,109 @@
+"""The plugin, by running pytest on tests that it has to fail."""
+
+import datetime
+
+import boto3
+import botocore.exceptions
+import pytest
+from cloudstub import CloudStubError, CloudStubWarning, MockFailure, connect
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture(autouse=True)
+def tests_of_its_own(pytester):
+    pytester.makeconftest('pytest_plugins = ["cloudstub.pytest_plugin"]')
+    return pytester
+
+
+def test_a_fault_that_was_never_reached_fails_its_test(pytester):
+    pytester.makepyfile("def test_it(world): world.on('sqs', 'SendMessage', {'MessageBody': 'a'}).throttle()")
+    result = pytester.runpytest_inprocess()
+    result.assert_outcomes(passed=1, errors=1)
+    result.stdout.fnmatch_lines(["*This fault was never reached: *sqs SendMessage*"])
+
+
+def test_further_problems_of_a_failed_test_do_not_hide_its_failure(pytester):
+    pytester.makepyfile("def test_it(world):\n    world.on('sqs').throttle()\n    assert 1 == 2")
+    result = pytester.runpytest_inprocess()
+    result.assert_outcomes(failed=1)
+    result.stdout.no_fnmatch_line("*never reached*")
+
+
+def test_an_optional_fault_does_not_have_to_be_reached(pytester):
+    pytester.makepyfile("def test_it(world): world.on('sqs').throttle(always=True, optional=True)")
+    pytester.runpytest_inprocess().assert_outcomes(passed=1)
+
+
+def test_the_environment_points_clients_to_the_world_and_is_put_back(pytester, monkeypatch):
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "before")
+    monkeypatch.setenv("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:1")
+    pytester.makepyfile(
+        """
+        import os, boto3, pytest
+        @pytest.mark.parametrize("n", range(2))
+        def test_it(world, n):
+            boto3.client("sqs").create_queue(QueueName="orders")
+            assert len(boto3.client("sqs").list_queues()["QueueUrls"]) == 1
+            assert os.environ["AWS_ACCESS_KEY_ID"] == world.access_key_id
+        def test_after(): assert os.environ["AWS_ACCESS_KEY_ID"] == "before"
+        """
+    )
+    pytester.runpytest_inprocess().assert_outcomes(passed=3)
+
+
+def test_answers_of_placeholders_are_warnings(cloudstub):
+    with pytest.warns(CloudStubWarning, match="secretsmanager GetRandomPassword was answered by a placeholder"):
+        with cloudstub.world() as world:
+            boto3.client("secretsmanager", **world.client_config()).get_random_password()
+
+
+def test_a_request_that_matches_nothing_fails_its_test(cloudstub):
+    with pytest.raises(MockFailure, match="GET /2018-10-31/layers matched nothing"):
+        with cloudstub.world() as world, pytest.raises(botocore.exceptions.ClientError):
+            boto3.client("lambda", **world.client_config()).list_layers()
+
+
+def test_a_gate_holds_a_call_until_it_is_released(world):
+    from concurrent.futures import ThreadPoolExecutor
+
+    sqs = boto3.client("sqs", **world.client_config())
+    gate = world.on("sqs", "CreateQueue").hold()
+    with ThreadPoolExecutor() as pool:
+        created = pool.submit(sqs.create_queue, QueueName="orders")
+        gate.wait_arrived()
+        assert "QueueUrls" not in sqs.list_queues()
+        gate.release()
+        assert created.result()["QueueUrl"].endswith("/orders")
+
+
+def test_snapshots_forks_and_resets(cloudstub, world):
+    def queues(of):
+        return len(boto3.client("sqs", **of.client_config()).list_queues().get("QueueUrls", []))
+
+    boto3.client("sqs", **world.client_config()).create_queue(QueueName="orders")
+    world.snapshot("one")
+    world.reset()
+    with cloudstub.world(from_=world, snapshot="one") as fork, cloudstub.world(from_=world) as empty:
+        assert [queues(of) for of in (world, fork, empty)] == [0, 1, 0]
+    world.restore("one")
+    assert queues(world) == 1
+
+
+def test_the_clock_is_the_worlds_own(cloudstub, world):
+    before = world.clock.freeze()
+    assert world.clock.advance(datetime.timedelta(days=1)) - before == datetime.timedelta(days=1)
+    assert world.clock.set(before) == before
+    with cloudstub.world() as other:
+        assert other.clock.now() != before
+
+
+def test_mistakes_are_told_in_words(world):
+    with pytest.raises(CloudStubError, match="There is no world nowhere"):
+        connect().world(from_="nowhere")
+    with pytest.raises(CloudStubError, match="status"):
+        world.on("sqs").fail("Oops", status=9999)
+    with pytest.raises(TypeError, match="one of times, nth, between and always"):
+        world.on("sqs").throttle(time=2)
+    with pytest.raises(CloudStubError, match="No CloudStub answers at http://127.0.0.1:1"):
+        connect("http://127.0.0.1:1")
