@@ -142,7 +142,8 @@ function routeProblems(route: unknown, command: string): string[] {
   if (typeof route.handle !== "function") problems.push(`${at} has no handle function`);
   if (!isRecord(route.response)) problems.push(`${at} has no response schema`);
   if (!isRecord(route.params)) return [...problems, `${at} has no params`];
-  if (route.bodyParam !== undefined && !Object.hasOwn(route.params, String(route.bodyParam)))
+  const { bodyParam } = route;
+  if (bodyParam !== undefined && !(typeof bodyParam === "string" && Object.hasOwn(route.params, bodyParam)))
     problems.push(`${at} has a bodyParam that is none of its params`);
   for (const [name, param] of Object.entries(route.params)) {
     const whole = isRecord(param) && typeof param.required === "boolean" && typeof param.description === "string";
