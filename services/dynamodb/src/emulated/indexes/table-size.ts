@@ -29,6 +29,11 @@ export function sizeOfTable(state: SizedState, table: EmulatedTable): TableSize 
   return state.tableSizes.get(table.name) ?? countedSize(state, table);
 }
 
+/** Begins to count a new table, whose items are added one by one. */
+export function beginSize({ tableSizes }: Pick<ItemState, "tableSizes">, { name }: Pick<EmulatedTable, "name">): void {
+  tableSizes.set(name, { bytes: 0, indexes: {} });
+}
+
 /** Keeps the bytes of a table and its indexes. To be called before each write of an item. */
 export function keepSize(state: SizedState, table: EmulatedTable, { place, before, old, after }: ItemChange): void {
   const { bytes, indexes } = sizeOfTable(state, table);

@@ -1,3 +1,4 @@
+import { beginSize } from "../../indexes/table-size.js";
 import { messageIn } from "../../replicas/marker.js";
 import { createReplica } from "../../replicas/receive.js";
 import type { EmulatedHandler } from "../../types.js";
@@ -14,6 +15,7 @@ export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
   }
   const table = inTransition(call, makeTable(input, call), { status: "CREATING" });
   call.state.tables.set(table.name, table);
+  beginSize(call.state, table);
   const { GlobalSecondaryIndexes, ...described } = describeTable(call, table);
   const indexes = GlobalSecondaryIndexes?.map((index) => ({ ...index, IndexStatus: "CREATING" as const }));
   return { TableDescription: { ...described, TableStatus: "CREATING", GlobalSecondaryIndexes: indexes } };

@@ -45,11 +45,12 @@ function* csvItems(text: string, table: EmulatedTable, { csv = {} }: Import): It
     const names = header;
     if (names === undefined) header = values;
     else
-      yield () => Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, valueOf(types.get(name), values[at] ?? "")]));
+      yield () =>
+        Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, attributeOf(types.get(name), values[at] ?? "")]));
   }
 }
 
-function valueOf(type: "S" | "N" | "B" | undefined, text: string): AttributeValue {
+function attributeOf(type: "S" | "N" | "B" | undefined, text: string): AttributeValue {
   if (type === "N") return { N: text };
   return type === "B" ? { B: Buffer.from(text, "base64") } : { S: text };
 }

@@ -1,3 +1,4 @@
+import { beginSize } from "../../indexes/table-size.js";
 import { makeTable } from "../../tables/make-table.js";
 import type { EmulatedHandler } from "../../types.js";
 import { importConflict, notSupported } from "../errors.js";
@@ -36,6 +37,7 @@ export const importTable: EmulatedHandler<"ImportTable"> = (input, call) => {
     ...none,
   };
   state.tables.set(table.name, table);
+  beginSize(state, table);
   state.imports.set(created.id, created);
   schedule(call, state.importWork, created.id);
   return { ImportTableDescription: describeImport(call, created) };
