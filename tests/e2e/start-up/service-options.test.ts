@@ -4,10 +4,17 @@ import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js"
 
 const archive = "modules/cloudstub-echo-1.2.3.jar";
 const withOption = echoJar(
-  echoBundle(`emulated: {
-    options: [{ name: "delay", kind: "duration", default: 0, help: "How long it waits." }],
-    operations: { Shout: (input, call) => ({ Text: String(call.option({ name: "delay", kind: "duration", default: 0, help: "" })) }) },
-  }`),
+  echoBundle(`
+    model: () => ({
+      targetPrefix: "Echo",
+      operations: { Say: {}, Shout: { output: "Said" } },
+      shapes: new Map([["Said", { type: "structure", members: { Text: "string" } }]]),
+      errors: {},
+    }),
+    emulated: {
+      options: [{ name: "delay", kind: "duration", default: 0, help: "How long it waits." }],
+      operations: { Shout: (input, call) => ({ Text: String(call.option({ name: "delay", kind: "duration", default: 0, help: "" })) }) },
+    }`),
 );
 
 /** What the service echo, started so, says of its option. */
