@@ -28,7 +28,7 @@ export interface Subject {
 const makers: { readonly [things: string]: () => Promise<{ makeSubject(): Promise<Subject> }> } = {
   messages: () => import("./subjects/messages.js"),
   items: () => import("./subjects/items.js"),
-  "indexed-items": () => import("./subjects/indexed-items.js"),
+  "indexed items": () => import("./subjects/indexed-items.js"),
   objects: () => import("./subjects/objects.js"),
   "emulated objects": () => import("./subjects/emulated-objects.js"),
   versions: () => import("./subjects/versions.js"),
