@@ -55,7 +55,7 @@ export interface MockMatchers<T, R = void> {
   /** Such calls in this order. `expect(mock).toHaveReceivedInOrder([["dynamodb", "PutItem"], ["sns", "Publish"]])` */
   toHaveReceivedInOrder: T extends Mock<infer M> ? (kinds: readonly CallKind<M>[]) => R : never;
   /** Earlier expectations have matched each call of the test. `expect(mock).toHaveReceivedNothingElse()` */
-  toHaveReceivedNothingElse: T extends Mock ? () => R : never;
+  toHaveReceivedNothingElse: T extends { unexpected(): Call[] } ? () => R : never;
 }
 
 type Kind = readonly [service: string, operation?: string, input?: unknown];

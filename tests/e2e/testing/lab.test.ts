@@ -1,0 +1,119 @@
+/** `connect` and the worlds of a running server, through SDK clients. */
+
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { CreateQueueCommand, ListQueuesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type dynamodb from "@cloudstub/dynamodb";
+import { type Server, startServer } from "@cloudstub/server";
+import type sqs from "@cloudstub/sqs";
+import { connect, type Lab, MockFailure } from "@cloudstub/testing";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { everyService } from "../../all-services.js";
+
+describe("the worlds of a running server", () => {
+  let server: Server;
+  let lab: Lab<typeof sqs | typeof dynamodb>;
+  beforeAll(async () => {
+    server = await startServer({ modules: everyService, port: 0, apiPort: 0, fidelity: { sqs: "emulated" } });
+    lab = await connect(`http://127.0.0.1:${server.apiPort}`);
+  });
+  afterAll(() => server.close());
+  const queuesOf = async (world: { clientConfig(): object }) =>
+    (await new SQSClient(world.clientConfig()).send(new ListQueuesCommand({}))).QueueUrls?.length ?? 0;
+
+  test("are forks that see nothing of one another", async () => {
+    await using seeded = await lab.world({ name: "seeded" });
+    await new SQSClient(seeded.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" }));
+    await using first = await lab.world({ from: seeded });
+    await using second = await lab.world({ from: "seeded" });
+    await new SQSClient(first.clientConfig()).send(new CreateQueueCommand({ QueueName: "more" }));
+    expect([await queuesOf(seeded), await queuesOf(first), await queuesOf(second)]).toEqual([1, 2, 1]);
+    expect((await lab.worlds()).map(({ name }) => name)).toEqual(["seeded", first.name, second.name]);
+    expect(first.environment()).toMatchObject({ AWS_ENDPOINT_URL: lab.endpoint, AWS_ACCESS_KEY_ID: `world.${first.name}` });
+  });
+
+  test("have faults, a history and a clock of their own", async () => {
+    await using world = await lab.world();
+    const client = new SQSClient(world.clientConfig({ fastRetries: true }));
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    const fault = await world.on("sqs", "SendMessage", { MessageBody: "a" }).throttle().times(2);
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a" }));
+    expect([await fault.seen(), await fault.fired()]).toEqual([3, 2]);
+    expect((await world.history("sqs", "SendMessage")).map(({ status }) => status)).toEqual([400, 400, 200]);
+    const receive = () => client.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 3600 }));
+    expect((await receive()).Messages).toHaveLength(1);
+    expect((await receive()).Messages).toBeUndefined();
+    const before = await world.clock.now();
+    expect((await world.clock.advance("1h")).getTime() - before.getTime()).toBeGreaterThanOrEqual(3_600_000);
+    expect((await receive()).Messages).toHaveLength(1);
+  });
+
+  test("keep and put back their state", async () => {
+    await using world = await lab.world();
+    const client = new SQSClient(world.clientConfig());
+    await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    const seeded = await world.snapshot();
+    await world.reset();
+    expect(await queuesOf(world)).toBe(0);
+    await using fork = await lab.world({ from: world, snapshot: seeded.name });
+    await seeded.restore();
+    expect([await queuesOf(world), await queuesOf(fork)]).toEqual([1, 1]);
+  });
+
+  test("hold calls at a gate", async () => {
+    await using world = await lab.world();
+    const client = new SQSClient(world.clientConfig());
+    const gate = await world.on("sqs", "CreateQueue").hold();
+    const created = client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    await gate.arrived();
+    expect(await queuesOf(world)).toBe(0);
+    await gate.release();
+    await created;
+    expect(await queuesOf(world)).toBe(1);
+  });
+
+  test("fail a test that did not reach a fault, awaited or not, and one that released a gate too early", async () => {
+    const world = await lab.world();
+    await world.on("sqs", "SendMessage").throttle();
+    await world.on("sqs").delay(1).always().optional();
+    void world.on("dynamodb", "PutItem").fail("ResourceNotFoundException", { status: 9999 });
+    await (await world.on("sqs", "DeleteMessage").hold()).release();
+    const failure = await world.drop().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MockFailure);
+    const lines = (failure as MockFailure).message.split("\n");
+    expect(lines).toEqual([
+      expect.stringContaining("from 400 to 599"),
+      expect.stringContaining("It was released before a call came."),
+      expect.stringMatching(/This fault was never reached: The next call of sqs SendMessage will be throttled/),
+    ]);
+  });
+
+  test("warn of what a test may rest on wrongly", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const world = await lab.world();
+    const { DynamoDBClient, CreateTableCommand } = await import("@aws-sdk/client-dynamodb");
+    const client = new DynamoDBClient(world.clientConfig());
+    await client.send(
+      new CreateTableCommand({
+        TableName: "orders",
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+        KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      }),
+    );
+    const ConditionExpression = "attribute_not_exists(id)";
+    await client.send(new PutItemCommand({ TableName: "orders", Item: { id: { S: "a" } }, ConditionExpression }));
+    await world.drop();
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining("dynamodb PutItem took ConditionExpression and did not evaluate it."));
+    warn.mockRestore();
+  });
+
+  test("refuse mistakes in words", async () => {
+    await expect(lab.world({ from: "nowhere" })).rejects.toThrow("There is no world nowhere.");
+    await expect(connect("http://127.0.0.1:1")).rejects.toThrow("No CloudStub answers at http://127.0.0.1:1.");
+    const world = await lab.world();
+    const late = world.on("sqs").throttle();
+    await late;
+    expect(() => late.times(2)).toThrow("say when it applies in the expression that adds it");
+    await world.drop().catch(() => {});
+  });
+});
