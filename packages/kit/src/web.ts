@@ -93,7 +93,7 @@ export interface WebRules<State> {
    */
   readonly labelInHost?: (hostName: string) => string | undefined;
   /** Throws a `ServiceError` where a request for the service is not let in, such as one whose presigned URL has expired. It is asked before the body is read. */
-  readonly admit?: (request: RequestHead, clock: Pick<Clock, "now">) => void;
+  readonly admit?: (request: RequestHead, clock: Pick<Clock, "now" | "timeAt">) => void;
   /**
    * Tells which headers a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
    * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in.

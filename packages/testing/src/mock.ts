@@ -1,5 +1,16 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import { type ActiveFault, type FaultTarget, type Fidelity, makeRegistry, type Registry, runAgents, World, Worlds } from "@cloudstub/core";
+import {
+  type ActiveFault,
+  explainUnrest,
+  type FaultTarget,
+  type Fidelity,
+  makeRegistry,
+  type Registry,
+  type RestOptions,
+  runAgents,
+  World,
+  Worlds,
+} from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
@@ -227,6 +238,20 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const explain = () => explainNoneWaiting(expected, this.#calls.calls(), waiting());
     const onChange = (listener: () => void) => activity.onChange(listener);
     await eventually(() => waiting().some((call) => matchesExpected(expected, call)), { ...options, onChange, explain });
+  }
+
+  /**
+   * Resolves when nothing is under way any more: every call is answered except those that wait, clients whose polls were answered poll again,
+   * no delivery is at work, nothing is due and no message is in flight. With `skip` the clock is turned on until delays, retries and
+   * deliveries are done, by that much at most. Rejects with a `MockFailure` that names what is under way after `timeout`, by default 10 s.
+   *
+   * @example
+   * await placeOrder();
+   * await mock.settled({ skip: "1h" });
+   */
+  async settled(options: RestOptions = {}): Promise<void> {
+    const rest = await this.#world.settled(options);
+    if (!rest.settled) throw new MockFailure(explainUnrest(rest, options.timeout));
   }
 
   /**

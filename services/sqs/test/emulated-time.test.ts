@@ -71,7 +71,7 @@ async function run(queues: readonly QueueOptions[], steps: readonly Step[], turn
   const began = clock.now();
   const seconds = () => (clock.now() - began) / 1000;
   const goTo = async (second: number) => {
-    while (seconds() < second) await clock.advance(Math.min(turn, second - seconds()) * 1000);
+    while (seconds() < second) await clock.advance(Math.min(turn, second - seconds()) * 1000, { polls: true });
     expect(overdue(records(), clock.now())).toEqual([]);
   };
   const answers: Promise<unknown>[] = [];

@@ -151,3 +151,13 @@ describe("To wait for a call that waits", () => {
     await poll;
   });
 });
+
+test("a mock says when it is at rest, and names what keeps it from that", async () => {
+  await using mock = await startMock({ services: [sqs], fidelity: "emulated", port: false });
+  const client = new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 });
+  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+  await mock.settled();
+  await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m" }));
+  await client.send(new ReceiveMessageCommand({ QueueUrl }));
+  await expect(mock.settled({ timeout: "200ms" })).rejects.toThrow(/^Not settled after 0\.2 s: .*orders.* in flight/);
+});

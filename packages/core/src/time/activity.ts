@@ -101,6 +101,11 @@ export class Activity {
     return [...this.#underWay].filter((work) => !waiting.has(work));
   }
 
+  /** The same in words, one sentence for each. */
+  get atWorkInWords(): readonly string[] {
+    return this.atWork.map(inWords);
+  }
+
   /** True while a request that does not wait is not answered, or an agent is at work. */
   get isBusy(): boolean {
     return this.#underWay.size > 0 && this.atWork.length > 0;
@@ -162,4 +167,11 @@ export class Activity {
   #tell(): void {
     if (this.#listeners.size > 0) for (const tell of this.#listeners) tell();
   }
+}
+
+function inWords({ agent, beganAt, request, stub, input }: Work): string {
+  const since = `for ${((performance.now() - beganAt) / 1000).toFixed(1)} s`;
+  if (agent !== undefined) return `the agent ${agent} has been at work ${since}`;
+  const name = stub === undefined ? `${request?.method} ${request?.url.split("?", 1)[0]}` : `${stub.service.id} ${stub.operation}`;
+  return input === undefined ? `half a request of ${name} has been here ${since}` : `${name} has been under way ${since}`;
 }

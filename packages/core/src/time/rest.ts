@@ -1,9 +1,10 @@
 import type { Clock, PendingWork } from "@cloudstub/kit";
-import type { Activity, Work } from "./activity.js";
+import type { Activity } from "./activity.js";
 import type { AgentRunner } from "./agents.js";
 import type { Alarms } from "./alarms.js";
 import { type Duration, milliseconds } from "./duration.js";
 import type { Ring } from "./rings.js";
+import { LATEST } from "./turn.js";
 import { TurnableClock } from "./turnable-clock.js";
 
 /** How to wait for rest. */
@@ -40,6 +41,8 @@ export interface RestParts {
   readonly catchUp: () => void;
 }
 
+export const REST_TIMEOUT_MS = 10_000;
+
 /** Time can't be skipped: the clock is one that can't be turned. */
 export class SkipError extends Error {}
 
@@ -58,11 +61,11 @@ export class SkipError extends Error {}
  *
  * Rejects with a `SkipError` where time is to be skipped and the clock can't be turned.
  */
-export async function comeToRest(world: RestParts, { timeout = "10s", skip, grace }: RestOptions = {}): Promise<Rest> {
+export async function comeToRest(world: RestParts, { timeout = REST_TIMEOUT_MS, skip, grace }: RestOptions = {}): Promise<Rest> {
   const { clock, activity, agents } = world;
   const until = performance.now() + milliseconds(timeout);
   const from = clock.now();
-  const horizon = from + milliseconds(skip ?? 0);
+  const horizon = Math.min(from + milliseconds(skip ?? 0), LATEST);
   const graceMs = grace === undefined ? undefined : milliseconds(grace);
   const rang: Ring[] = [];
   let rangCount = 0;
@@ -82,7 +85,7 @@ export async function comeToRest(world: RestParts, { timeout = "10s", skip, grac
       rangCount += turn.rangCount;
     } else if (performance.now() < until) await activity.change();
     if (performance.now() >= until) {
-      const underWay = [...activity.atWork.map(described), ...agents.inUse()];
+      const underWay = [...activity.atWorkInWords, ...agents.inUse()];
       return { settled: false, skipped, rang, rangCount, underWay, next: nextOf(world) };
     }
   }
@@ -106,11 +109,9 @@ function turnable(clock: Clock): TurnableClock {
   throw new SkipError("Time can't be skipped: the clock was given by a program, which has to turn it itself.");
 }
 
-/** A request that is not answered, or an agent at work, in a sentence. */
-function described({ agent, beganAt, request, stub, input }: Work): string {
-  const since = `for ${((performance.now() - beganAt) / 1000).toFixed(1)} s`;
-  if (agent !== undefined) return `the agent ${agent} has been at work ${since}`;
-  const operation = stub && `${stub.service.id} ${stub.operation}`;
-  const name = operation ?? `${request?.method} ${request?.url.split("?", 1)[0]}`;
-  return input === undefined ? `half a request of ${name} has been here ${since}` : `${name} has been under way ${since}`;
+/** Says what kept a world from coming to rest within a time-out, for people. */
+export function explainUnrest({ underWay, next }: Rest, timeout: Duration = REST_TIMEOUT_MS): string {
+  const left = underWay.length === 0 ? "time was still being skipped" : underWay.join("; ");
+  const due = next === undefined ? "" : ` Next due: ${next.what}, at ${new Date(next.time).toISOString()}.`;
+  return `Not settled after ${milliseconds(timeout) / 1000} s: ${left}.${due}`;
 }

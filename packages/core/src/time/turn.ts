@@ -18,6 +18,8 @@ export interface TurnOptions {
 export interface Turn {
   /** False where a request was not answered, or an agent still at work, when the time-out was over. */
   readonly settled: boolean;
+  /** A sentence about each of them. */
+  readonly underWay: readonly string[];
   /** What became due on the way, in order; the first hundred. Ends of waits are not listed. */
   readonly rang: readonly Ring[];
   /** How many there were in all. */
@@ -25,6 +27,9 @@ export interface Turn {
 }
 
 export const LONGEST_TURN_MS = 5000;
+
+/** The last time that services can write: ISO 8601 has four digits for the year. */
+export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Why a clock can't be set to a time now: it is on its way to a later one. */
 export class ClockBusyError extends Error {

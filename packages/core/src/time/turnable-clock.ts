@@ -5,11 +5,8 @@ import { type Duration, milliseconds } from "./duration.js";
 import { RingLog } from "./rings.js";
 import { systemClock } from "./time-and-ids.js";
 import { type AlarmOptions, timerAlarm } from "./timer-alarm.js";
-import { ClockBusyError, LONGEST_TURN_MS, type Turn, type TurnOptions, timeOf } from "./turn.js";
+import { ClockBusyError, LATEST, LONGEST_TURN_MS, type Turn, type TurnOptions, timeOf } from "./turn.js";
 import { TurningPoints } from "./turning-points.js";
-
-/** The last time that services can write: ISO 8601 has four digits for the year. */
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A turn that is under way. */
 interface CurrentTurn extends TurnOptions {
@@ -126,7 +123,8 @@ export class TurnableClock implements Clock {
       this.#noteTurningPoint();
       for (const world of this.#worlds) world.collect(undefined);
     }
-    return { settled: turn.settled, rang: log.rang, rangCount: log.rangCount };
+    const underWay = turn.settled ? [] : this.#worlds.flatMap((world) => world.atWorkInWords);
+    return { settled: turn.settled, underWay, rang: log.rang, rangCount: log.rangCount };
   }
 
   /** Awaits nothing where nothing has to be waited for. */

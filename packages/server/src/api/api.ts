@@ -17,6 +17,7 @@ import { defect, Problem, problemDocument, problemType } from "./problem.js";
 import { readableQuery } from "./readable-query.js";
 import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
+import { addSettled } from "./settled.js";
 import { addSnapshots } from "./snapshots.js";
 import { addStatus } from "./status.js";
 import { addWorlds } from "./worlds.js";
@@ -37,6 +38,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addHistory(app, context);
   addFaults(app, context);
   addClock(app, context);
+  addSettled(app, context);
   addOpenApiDocument(app, context);
   addConsole(app);
   addModuleRoutes(app, context);

@@ -1,10 +1,18 @@
-import { type Duration, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
-import { required } from "@cloudstub/kit";
+import { ClockBusyError, type Ring, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
+import { optional, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
+import { durationIn } from "./duration.js";
 import { querySchema, worldParameter } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
+
+const ring = z
+  .object({
+    at: z.iso.datetime().openapi({ description: "The time of the clock. ISO 8601, UTC." }),
+    what: z.string().openapi({ description: "What happened, in words." }),
+  })
+  .openapi("Ring", { description: "Something that happened because its time had come." });
 
 const clockState = z
   .object({
@@ -14,15 +22,32 @@ const clockState = z
   })
   .openapi("Clock", { description: "The clock that services see." });
 
-const answers = { responses: { 200: json(clockState, "The clock."), ...problems } };
-const shared = { ...answers, method: "post" as const, tags: ["management"] };
+/** What a route that turns the clock says of the way. */
+export const rings = {
+  rang: z
+    .array(ring)
+    .openapi({ description: "What became due on the way, in order; the first hundred. Ends of long polls are not listed." }),
+  rangCount: z.int().openapi({ description: "Number of things that became due, listed or not." }),
+};
+
+const turnedClock = clockState
+  .extend({
+    settled: z.boolean().openapi({ description: "False if something was still under way when the time-out was over." }),
+    underWay: z.array(z.string()).openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
+    ...rings,
+  })
+  .openapi("TurnedClock", { description: "The clock after it was turned." });
+
+const shared = { method: "post" as const, tags: ["management"] };
+const shown = { responses: { 200: json(clockState, "The clock."), ...problems } };
+const turned = { responses: { 200: json(turnedClock, "The clock, and what happened."), ...problems } };
 
 const show = createRoute({
-  ...answers,
+  ...shared,
+  ...shown,
   method: "get",
   path: "/api/clock",
   operationId: "getClock",
-  tags: ["management"],
   summary: "Clock",
   description: "The time that services see.",
   request: { query: z.object(worldParameter) },
@@ -30,6 +55,7 @@ const show = createRoute({
 
 const freeze = createRoute({
   ...shared,
+  ...shown,
   path: "/api/clock/freeze",
   operationId: "freezeClock",
   summary: "Freeze the clock",
@@ -39,6 +65,7 @@ const freeze = createRoute({
 
 const resume = createRoute({
   ...shared,
+  ...shown,
   path: "/api/clock/resume",
   operationId: "resumeClock",
   summary: "Resume the clock",
@@ -46,74 +73,108 @@ const resume = createRoute({
   request: { query: querySchema({}) },
 });
 
+/** The parameter for clients that work slowly. */
+export const graceParameter = optional(
+  "How long a client may take to poll again after its poll was answered, in the machine's time; 100ms unless given.",
+);
+
+const turnParameters = {
+  timeout: optional("How long requests and agents may take on the way in all, in the machine's time; 5s unless given."),
+  grace: graceParameter,
+  polls: optional("true to stop at the end of each long poll, too, so that clients poll as often as in real time."),
+};
+
 const advance = createRoute({
   ...shared,
+  ...turned,
   path: "/api/clock/advance",
   operationId: "advanceClock",
   summary: "Advance the clock",
   description:
-    "Turns the clock on, past everything that becomes due on the way, each at its own time, and answers when that has come to rest: messages become visible or expire, long polls end, delayed answers are sent. Before it goes on, the clock waits up to 100 ms of real time for clients whose polls have ended to poll again. Calls of this route follow one another.",
-  request: { query: querySchema({ by: required("A length of time: 30s, 5m, 1h, 7d, or an ISO 8601 duration such as PT1H30M.") }) },
+    "Turns the clock on, past everything that becomes due on the way, each at its own time, and answers when that has come to rest: messages become visible or expire, delayed answers are sent. Before it goes on, the clock waits for clients whose polls were answered to poll again. Long polls that find nothing end where the clock stops. If something is still under way after the time-out, the clock goes to its end without a stop. Calls of this route follow one another.",
+  request: {
+    query: querySchema({ by: required("A length of time: 30s, 5m, 1h, 7d, or an ISO 8601 duration such as PT1H30M."), ...turnParameters }),
+  },
 });
 
 const set = createRoute({
   ...shared,
+  ...turned,
   path: "/api/clock/set",
   operationId: "setClock",
   summary: "Set the clock",
-  description: "Turns the clock to a time, forwards as advance does, or backwards.",
-  request: { query: querySchema({ to: required("ISO 8601, with a time zone: 2030-01-01T00:00:00Z.") }) },
+  description:
+    "Turns the clock to a time, forwards as advance does, or backwards. While the clock is being advanced, a time before the end of that is answered with 409.",
+  request: { query: querySchema({ to: required("ISO 8601, with a time zone: 2030-01-01T00:00:00Z."), ...turnParameters }) },
 });
 
 /** Adds the routes of `/api/clock`. Where the server's clock was given by a program and can't be turned, they answer 409. */
 export function addClock(app: OpenAPIHono, context: ApiContext): void {
-  const state = (world: World) => ({
-    now: new Date(world.clock.now()).toISOString(),
-    runs: !(world.clock instanceof TurnableClock) || world.clock.runs,
-    machineTime: new Date().toISOString(),
-  });
-  const turnable = (world: World) => {
-    if (world.clock instanceof TurnableClock) return world.clock;
-    throw new Problem({
-      status: 409,
-      code: "ClockNotTurnable",
-      detail: "The program that started this server gave it a clock of its own; turn that one.",
-    });
-  };
-  app.openapi(show, (c) => c.json(state(worldOf(context, c)), 200));
+  app.openapi(show, (c) => c.json(clockOf(worldOf(context, c)), 200));
   app.openapi(freeze, async (c) => {
     const world = worldOf(context, c);
     await turnable(world).freeze();
-    return c.json(state(world), 200);
+    return c.json(clockOf(world), 200);
   });
   app.openapi(resume, async (c) => {
     const world = worldOf(context, c);
     await turnable(world).resume();
-    return c.json(state(world), 200);
+    return c.json(clockOf(world), 200);
   });
   app.openapi(advance, async (c) => {
     const world = worldOf(context, c);
-    const { by } = c.req.valid("query");
-    await refused("by", () => turnable(world).advance(by as Duration));
-    world.catchUp();
-    return c.json(state(world), 200);
+    const { by, ...options } = c.req.valid("query");
+    const ms = durationIn("by", by as string);
+    return c.json(await turn(world, "by", () => turnable(world).advance(ms, turnOptions(options))), 200);
   });
   app.openapi(set, async (c) => {
     const world = worldOf(context, c);
-    const to = timeIn(c.req.valid("query").to as string);
-    await refused("to", () => turnable(world).set(to));
-    world.catchUp();
-    return c.json(state(world), 200);
+    const { to, ...options } = c.req.valid("query");
+    const time = timeIn(to as string);
+    return c.json(await turn(world, "to", () => turnable(world).set(time, turnOptions(options))), 200);
   });
 }
 
-/** Answers a value that the clock does not take with 400. */
-async function refused(parameter: string, turn: () => Promise<Turn>): Promise<Turn> {
+/** The clock of a world, as answers show it. */
+export function clockOf({ clock }: World) {
+  return {
+    now: new Date(clock.now()).toISOString(),
+    runs: !(clock instanceof TurnableClock) || clock.runs,
+    machineTime: new Date().toISOString(),
+  };
+}
+
+/** What became due on the way, as answers show it. */
+export function ringsOf({ rang, rangCount }: { readonly rang: readonly Ring[]; readonly rangCount: number }) {
+  return { rang: rang.map(({ at, what }) => ({ at: at.toISOString(), what })), rangCount };
+}
+
+function turnable(world: World): TurnableClock {
+  if (world.clock instanceof TurnableClock) return world.clock;
+  throw notTurnable();
+}
+
+/** The problem of a clock that can't be turned. */
+export function notTurnable(): Problem {
+  const detail = "The program that started this server gave it a clock of its own; turn that one.";
+  return new Problem({ status: 409, code: "ClockNotTurnable", detail });
+}
+
+function turnOptions({ timeout, grace, polls }: { readonly [name: string]: unknown }) {
+  if (polls !== undefined && polls !== "true" && polls !== "false") throw refused(`polls is ${quoted(String(polls))}: give true or false.`);
+  return { timeout: durationIn("timeout", timeout), grace: durationIn("grace", grace), polls: polls === "true" };
+}
+
+/** Turns the clock. A time that it can't show is answered with 400, one in the past of a turn that is under way with 409. */
+async function turn(world: World, parameter: string, run: () => Promise<Turn>) {
   try {
-    return await turn();
+    const { settled, underWay, ...rang } = await run();
+    world.catchUp();
+    return { ...clockOf(world), settled, underWay: [...underWay], ...ringsOf(rang) };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Problem({ status: 400, code: "InvalidParameter", detail: `${parameter}: ${error.message}` });
+    if (error instanceof ClockBusyError) throw new Problem({ status: 409, code: "ClockBusy", detail: error.message });
+    if (error instanceof RangeError) throw refused(`${parameter}: ${error.message}`);
+    throw error;
   }
 }
 
@@ -121,6 +182,9 @@ async function refused(parameter: string, turn: () => Promise<Turn>): Promise<Tu
 function timeIn(text: string): number {
   const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) && text.includes("T") ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  const detail = `to is ${quoted(text)}: give a time in ISO 8601 with its time zone, such as 2030-01-01T00:00:00Z.`;
-  throw new Problem({ status: 400, code: "InvalidParameter", detail });
+  throw refused(`to is ${quoted(text)}: give a time in ISO 8601 with its time zone, such as 2030-01-01T00:00:00Z.`);
+}
+
+function refused(detail: string): Problem {
+  return new Problem({ status: 400, code: "InvalidParameter", detail });
 }

@@ -1,3 +1,19 @@
+import { type Duration, milliseconds } from "@cloudstub/core/for-server";
+import { Problem } from "./problem.js";
+
+/** The milliseconds of a parameter: `30s`, `PT1H`. Throws a `Problem` for what is no length of time. */
+export function durationIn(name: string, text: string): number;
+export function durationIn(name: string, text: unknown): number | undefined;
+export function durationIn(name: string, text: unknown): number | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return milliseconds(text as Duration);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Problem({ status: 400, code: "InvalidParameter", detail: `${name}: ${error.message}` });
+  }
+}
+
 /**
  * An ISO 8601 duration of hours, minutes and seconds: `PT1M2.345S`.
  *

@@ -3,7 +3,7 @@ import { notImplementedOperation } from "../errors.js";
 import { checkPresignedUrl } from "./presigned-url.js";
 
 /** Throws for a presigned URL that has expired, and for a request to directory buckets, which there are not. */
-export function admit(request: RequestHead, clock: Pick<Clock, "now">): void {
+export function admit(request: RequestHead, clock: Pick<Clock, "now" | "timeAt">): void {
   if (isForDirectoryBuckets(request)) throw notImplementedOperation();
   checkPresignedUrl(request, clock);
 }

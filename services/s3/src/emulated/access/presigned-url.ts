@@ -9,15 +9,16 @@ const required = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-A
  * Throws where a presigned URL has expired in the world's time, of Signature Version 4 or 2, or lacks what such a URL needs. The signature
  * itself is not verified. Texts: S3 API reference, and answers of AWS in the issues of SDKs.
  */
-export function checkPresignedUrl({ url }: RequestHead, clock: Pick<Clock, "now">): void {
+export function checkPresignedUrl({ url }: RequestHead, clock: Pick<Clock, "now" | "timeAt">): void {
   const start = url.indexOf("?");
   if (start < 0 || !url.includes("Signature=", start)) return;
   const query = new URLSearchParams(url.slice(start + 1));
-  if (query.has("X-Amz-Signature")) checkVersion4(query, clock.now());
+  if (query.has("X-Amz-Signature")) checkVersion4(query, clock);
   else if (query.has("Signature")) checkVersion2(query, clock.now());
 }
 
-function checkVersion4(query: URLSearchParams, now: number): void {
+function checkVersion4(query: URLSearchParams, clock: Pick<Clock, "now" | "timeAt">): void {
+  const now = clock.now();
   if (required.some((name) => !query.has(name))) {
     throw queryError(`Query-string authentication version 4 requires the ${listed(required)} parameters.`);
   }
@@ -32,7 +33,10 @@ function checkVersion4(query: URLSearchParams, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(query.get("X-Amz-Date") ?? "")?.map(Number) ?? [];
   if (year === undefined || month === undefined) throw queryError(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
-  const expires = Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1000;
+  const signedAt = Date.UTC(year, month - 1, day, hour, minute, second);
+  // Clients date by the machine's clock; the URL expires when the world's has gone on by as many seconds since then. It may have been turned
+  // within the second of the date.
+  const expires = (clock.timeAt?.(signedAt + 999) ?? signedAt) + Number(seconds) * 1000;
   if (now > expires) throw expired(expires, now, { "X-Amz-Expires": seconds });
 }
 

@@ -1,0 +1,95 @@
+/** `GET /api/settled`: when a world is at rest, and time that is skipped until it is. Through SDK clients and a poller. */
+import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Server, startServer } from "../../../packages/server/src/server.js";
+import { everyService } from "../../all-services.js";
+
+async function open(): Promise<{ readonly server: Server; readonly sqs: SQSClient; readonly QueueUrl: string | undefined }> {
+  const server = await startServer({ modules: everyService, port: 0, apiPort: 0, fidelity: "emulated" });
+  onTestFinished(() => server.close());
+  const credentials = { accessKeyId: "any", secretAccessKey: "any" };
+  const sqs = new SQSClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
+  return { server, sqs, QueueUrl };
+}
+
+async function api({ apiPort }: Server, path: string, method = "GET", body?: string) {
+  const response = await fetch(`http://127.0.0.1:${apiPort}/api/${path}`, { method, ...(body !== undefined && { body }) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe("GET /api/settled", () => {
+  test("answers at once where nothing is under way, and names what happens next", async () => {
+    const { server, sqs, QueueUrl } = await open();
+    expect(await api(server, "settled")).toMatchObject({ status: 200, body: { skipped: "PT0S", rang: [] } });
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", DelaySeconds: 60 }));
+    const { body } = await api(server, "settled");
+    expect(body["next"]).toMatchObject({ what: expect.stringContaining("orders") });
+  });
+
+  test("times out with a message in flight, which it names, and not after that is deleted", async () => {
+    const { server, sqs, QueueUrl } = await open();
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "m" }));
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+    const refused = await api(server, "settled?timeout=300ms");
+    expect(refused).toMatchObject({ status: 409, body: { code: "NotSettled" } });
+    expect(String(refused.body["detail"])).toMatch(/^Not settled after 0\.3 s: .*orders.* in flight/);
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: Messages?.[0]?.ReceiptHandle }));
+    expect((await api(server, "settled?timeout=300ms")).status).toBe(200);
+  });
+
+  test("skips the delays of messages while a worker polls, and no more", async () => {
+    const { server, sqs, QueueUrl } = await open();
+    const seen: string[] = [];
+    let runs = true;
+    const worker = (async () => {
+      while (runs) {
+        const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+        for (const { Body, ReceiptHandle } of Messages) {
+          seen.push(String(Body));
+          await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        }
+      }
+    })();
+    for (const DelaySeconds of [60, 300, 900])
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: `${DelaySeconds}`, DelaySeconds }));
+    const before = server.world.clock.now();
+    expect(await api(server, "settled?skip=PT24H")).toMatchObject({ status: 200 });
+    expect(seen).toEqual(["60", "300", "900"]);
+    const skipped = (server.world.clock.now() - before) / 1000;
+    expect(skipped).toBeGreaterThan(890);
+    expect(skipped).toBeLessThan(930);
+    expect(await api(server, "settled?skip=PT24H")).toMatchObject({ status: 200, body: { skipped: "PT0S" } });
+    runs = false;
+    server.world.reset();
+    await worker.catch(() => {});
+  });
+
+  test("does not wait for a call that a fault holds, and refuses lengths of time that are none", async () => {
+    const { server, sqs, QueueUrl } = await open();
+    await api(server, "faults", "POST", JSON.stringify({ service: "sqs", operation: "SendMessage", effect: "hold" }));
+    const sent = sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "m" }));
+    await expect.poll(() => server.world.activity.waiting.length).toBe(1);
+    expect((await api(server, "settled?timeout=2s")).status).toBe(200);
+    await api(server, "faults", "DELETE");
+    await sent;
+    expect(await api(server, "settled?timeout=soon")).toMatchObject({ status: 400, body: { code: "InvalidParameter" } });
+  });
+
+  test("passes the expiry of a presigned URL by the world's time, and not by its date", async () => {
+    const { server } = await open();
+    const endpoint = `http://127.0.0.1:${server.port}`;
+    await fetch(`${endpoint}/photos`, { method: "PUT" });
+    await fetch(`${endpoint}/photos/a.txt`, { method: "PUT", body: "hello" });
+    await api(server, "clock/freeze", "POST");
+    await api(server, "clock/set?to=2024-01-01T00:00:00Z", "POST");
+    const date = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+    const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=any%2F${date.slice(0, 8)}%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=${date}&X-Amz-Expires=60&X-Amz-SignedHeaders=host&X-Amz-Signature=0`;
+    const get = async () => (await fetch(`${endpoint}/photos/a.txt?${query}`)).status;
+    expect(await get()).toBe(200);
+    await api(server, "clock/advance?by=59s", "POST");
+    expect(await get()).toBe(200);
+    await api(server, "clock/advance?by=10s", "POST");
+    expect(await get()).toBe(403);
+  });
+});
