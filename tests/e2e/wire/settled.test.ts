@@ -7,16 +7,85 @@ import { everyService } from "../../all-services.js";
 async function open(): Promise<{ readonly server: Server; readonly sqs: SQSClient; readonly QueueUrl: string | undefined }> {
   const server = await startServer({ modules: everyService, port: 0, apiPort: 0, fidelity: "emulated" });
   onTestFinished(() => server.close());
-  const credentials = { accessKeyId: "any", secretAccessKey: "any" };
-  const sqs = new SQSClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const sqs = clientOf(server, "any");
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
   return { server, sqs, QueueUrl };
+}
+
+function clientOf({ port }: Server, accessKeyId: string): SQSClient {
+  const credentials = { accessKeyId, secretAccessKey: "any" };
+  return new SQSClient({ endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials, maxAttempts: 1 });
 }
 
 async function api({ apiPort }: Server, path: string, method = "GET", body?: string) {
   const response = await fetch(`http://127.0.0.1:${apiPort}/api/${path}`, { method, ...(body !== undefined && { body }) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
+
+/** What a poller of 20 seconds finds in a world of its own while its clock goes on by a minute: the second of each message, and of each answer. */
+async function pollForAMinute({ server, QueueUrl }: Awaited<ReturnType<typeof open>>, name: string): Promise<unknown[]> {
+  await api(server, `worlds?name=${name}&from=default`, "POST");
+  const { world, client } = { world: server.worlds.find(name), client: clientOf(server, `world.${name}`) };
+  const began = world.clock.now();
+  const seconds = () => (world.clock.now() - began) / 1000;
+  const seen: unknown[] = [];
+  let runs = true;
+  const poller = (async () => {
+    while (runs) {
+      const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+      if (!runs) return;
+      seen.push([seconds(), Messages.map(({ Body }) => Body)]);
+      for (const { ReceiptHandle } of Messages) await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    }
+  })();
+  await expect.poll(() => world.activity.waiting.length).toBe(1);
+  await api(server, `clock/advance?by=60s&world=${name}&grace=5s`, "POST");
+  await expect.poll(() => world.activity.waiting.length).toBe(1);
+  runs = false;
+  await api(server, `worlds?name=${name}`, "DELETE");
+  await poller.catch(() => {});
+  client.destroy();
+  return seen;
+}
+
+test("a poller beside a clock that is turned finds the same at the same times in a hundred worlds", { timeout: 60_000 }, async () => {
+  const opened = await open();
+  const { server, sqs, QueueUrl } = opened;
+  await api(server, "clock/freeze", "POST");
+  for (const DelaySeconds of [1, 25, 47])
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: `${DelaySeconds}`, DelaySeconds }));
+  const all: unknown[] = [];
+  for (let batch = 0; batch < 10; batch++)
+    all.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => pollForAMinute(opened, `w-${batch}-${n}`)))));
+  const [first] = all;
+  expect(first).toEqual([
+    [1, ["1"]],
+    [25, ["25"]],
+    [47, ["47"]],
+  ]);
+  expect(all).toEqual(Array.from({ length: 100 }, () => first));
+});
+
+test("a day of a queue with delays, redrive and retention passes at once, as it does in steps of an hour", async () => {
+  const opened = await open();
+  const { server, sqs } = opened;
+  await api(server, "clock/freeze", "POST");
+  const { QueueUrl: dead } = await sqs.send(new CreateQueueCommand({ QueueName: "dead", Attributes: { MessageRetentionPeriod: "36000" } }));
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 1 });
+  const Attributes = { RedrivePolicy, MessageRetentionPeriod: "72000", VisibilityTimeout: "3600" };
+  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: "day", Attributes }));
+  for (let n = 0; n < 100; n++) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: `${n}`, DelaySeconds: (n * 9) % 900 }));
+  await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody: "left" }));
+  await api(server, "worlds?name=steps&from=default", "POST");
+  await api(server, "worlds?name=once&from=default", "POST");
+  for (let hour = 0; hour < 24; hour++) await api(server, "clock/advance?by=1h&world=steps", "POST");
+  const began = performance.now();
+  await api(server, "clock/advance?by=24h&world=once", "POST");
+  expect(performance.now() - began).toBeLessThan(1000);
+  const stored = (world: string) => [...server.worlds.find(world).store.records()];
+  expect(stored("once")).toEqual(stored("steps"));
+  expect(stored("once").filter(([tree]) => tree.includes("messages"))).toEqual([]);
+});
 
 describe("GET /api/settled", () => {
   test("answers at once where nothing is under way, and names what happens next", async () => {

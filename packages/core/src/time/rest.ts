@@ -79,7 +79,10 @@ export async function comeToRest(world: RestParts, { timeout = REST_TIMEOUT_MS, 
         return { settled: true, skipped, rang, rangCount, underWay: [], next };
       }
       const before = clock.now();
-      const turn = await turnable(clock).set(Math.max(next.time, before), { timeout: Math.max(until - performance.now(), 0), grace });
+      const turn = await turnable(clock).advance(Math.max(next.time - before, 0), {
+        timeout: Math.max(until - performance.now(), 0),
+        grace,
+      });
       skipped += clock.now() - before;
       rang.push(...turn.rang);
       rangCount += turn.rangCount;

@@ -11,6 +11,8 @@ import { TurningPoints } from "./turning-points.js";
 /** A turn that is under way. */
 interface CurrentTurn extends TurnOptions {
   readonly goal: number;
+  /** True where time passes; false where another time is set. */
+  readonly advances: boolean;
   /** In the time of `performance.now()`. */
   readonly until: number;
   /** False once something has not come to rest in time. */
@@ -67,14 +69,14 @@ export class TurnableClock implements Clock {
   /** Goes on by a time; see `ManualClock.advance`. */
   async advance(by: Duration, options?: TurnOptions): Promise<Turn> {
     const ms = milliseconds(by);
-    return this.#turn(() => this.now() + ms, options);
+    return this.#turn(() => this.now() + ms, { ...options, advances: true });
   }
 
   /** Goes to a time; see `ManualClock.set`. */
   async set(to: Date | number, options?: TurnOptions): Promise<Turn> {
     const time = timeOf(to);
     if (this.#turning !== undefined && time < this.#turning.goal) throw new ClockBusyError(this.#turning.goal);
-    return this.#turn(() => time, options);
+    return this.#turn(() => time, { ...options, advances: false });
   }
 
   /** Stands still from now on. */
@@ -104,7 +106,7 @@ export class TurnableClock implements Clock {
     this.#worlds.push(world);
   }
 
-  async #turn(aim: () => number, options: TurnOptions = {}): Promise<Turn> {
+  async #turn(aim: () => number, options: TurnOptions & Pick<CurrentTurn, "advances">): Promise<Turn> {
     const timeout = milliseconds(options.timeout ?? LONGEST_TURN_MS);
     while (this.#resting !== undefined) await this.#resting;
     const goal = aim();
@@ -117,10 +119,10 @@ export class TurnableClock implements Clock {
     try {
       await this.#go(turn);
     } finally {
-      this.#turning = undefined;
       this.#resting = undefined;
       if (this.#runs) this.#run();
       this.#noteTurningPoint();
+      this.#turning = undefined;
       for (const world of this.#worlds) world.collect(undefined);
     }
     const underWay = turn.settled ? [] : this.#worlds.flatMap((world) => world.atWorkInWords);
@@ -168,6 +170,7 @@ export class TurnableClock implements Clock {
   }
 
   #noteTurningPoint(): void {
-    this.#points.add({ machine: systemClock.now(), time: this.now(), runs: this.#still === undefined });
+    const advances = this.#turning?.advances ?? false;
+    this.#points.add({ machine: systemClock.now(), time: this.now(), runs: this.#still === undefined, advances });
   }
 }

@@ -51,6 +51,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/clock/resume",
     "/api/clock/advance",
     "/api/clock/set",
+    "/api/settled",
     "/api/openapi.json",
     "/",
     "/console",
@@ -98,7 +99,8 @@ test("with no service enabled, the status record lists the management routes onl
   expect(status.modules).toEqual([]);
   expect(
     status.routes.filter(
-      ({ path }) => !/^\/(api\/(status|reset|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|openapi\.json)|console$|$)/.test(path),
+      ({ path }) =>
+        !/^\/(api\/(status|reset|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|openapi\.json)|console$|$)/.test(path),
     ),
   ).toEqual([]);
 });

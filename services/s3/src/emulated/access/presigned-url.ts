@@ -34,9 +34,8 @@ function checkVersion4(query: URLSearchParams, clock: Pick<Clock, "now" | "timeA
     /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(query.get("X-Amz-Date") ?? "")?.map(Number) ?? [];
   if (year === undefined || month === undefined) throw queryError(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
   const signedAt = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Clients date by the machine's clock; the URL expires when the world's has gone on by as many seconds since then. It may have been turned
-  // within the second of the date.
-  const expires = (clock.timeAt?.(signedAt + 999) ?? signedAt) + Number(seconds) * 1000;
+  // Clients date by the machine's clock; the URL expires when the world's has gone on by as many seconds since then.
+  const expires = (clock.timeAt?.(signedAt) ?? signedAt) + Number(seconds) * 1000;
   if (now > expires) throw expired(expires, now, { "X-Amz-Expires": seconds });
 }
 
