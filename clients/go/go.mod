@@ -1,0 +1,3 @@
+module cloudstub.io/go
+
+go 1.21

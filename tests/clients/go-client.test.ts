@@ -1,0 +1,21 @@
+/** The client of `clients/go`, by its own tests, which need nothing but Go. The tests of its example application: `npm run try:suites`. */
+import { join } from "node:path";
+import { startServer } from "@cloudstub/server";
+import sqs from "@cloudstub/sqs";
+import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/workspace.js";
+import { isInstalled, runTool } from "./tool.js";
+
+describe.skipIf(!isInstalled("Go", ["go", "version"]))("the client for Go", () => {
+  test("gives a test a world of its own, and fails it with what the server says", { timeout: 120_000 }, async () => {
+    const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
+    const environment = { ...process.env, CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`, GOPROXY: "off", GOTOOLCHAIN: "local" };
+    const { status, stdout, stderr } = await runTool(["go", "test", "-count=1", "-v", "./..."], environment, {
+      cwd: join(root, "clients", "go"),
+    });
+    await server.close();
+    expect(status, `${stdout}${stderr}`).toBe(0);
+    expect(stdout).toContain("--- PASS: TestWorld/");
+    expect(server.worlds.list()).toEqual([]);
+  });
+});
