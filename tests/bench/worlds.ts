@@ -92,9 +92,9 @@ async function runTests(): Promise<void> {
       const isPython = hasPython && number % 2 === 1;
       const command = isPython ? (["python3", worker("worker.py")] as const) : node;
       const environment = { ...process.env, PYTHONPATH: join(root, "clients", "python", "src"), PYTHONDONTWRITEBYTECODE: "1" };
-      const arguments_ = [api, `${isPython ? "python" : "node"}${number}`, String(TESTS / PROCESSES)];
-      const { status, stdout, stderr } = await runTool([...command, ...arguments_], environment, { cwd: root });
-      if (status !== 0 || stderr.includes("-")) console.error(stderr);
+      const parameters = [api, `${isPython ? "python" : "node"}${number}`, String(TESTS / PROCESSES)];
+      const { status, stdout, stderr } = await runTool([...command, ...parameters], environment, { cwd: root });
+      if (status !== 0 || Number(stdout) > 0) console.error(stderr);
       return status === 0 ? Number(stdout) : TESTS / PROCESSES;
     }),
   );

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- a PendingFault is to be awaited */
 import type { FaultDefinition, FaultTiming } from "@cloudstub/core";
 import { eventually, type WaitOptions } from "./eventually.js";
 import { MockFailure } from "./failure.js";
@@ -123,7 +124,6 @@ export class PendingFault implements PromiseLike<RemoteFault> {
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is to be awaited
-  // oxlint-disable-next-line unicorn/no-thenable -- it is to be awaited
   then<A = RemoteFault, B = never>(
     onAdded?: ((fault: RemoteFault) => A | PromiseLike<A>) | null,
     onRefused?: ((reason: unknown) => B | PromiseLike<B>) | null,
