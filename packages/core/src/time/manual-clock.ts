@@ -9,7 +9,7 @@ import { TurnableClock } from "./turnable-clock.js";
 export interface ManualClock extends Clock {
   /** Rings when it has come to a time; returns how to cancel that. `clock.alarm(clock.now() + 1000, () => …)` */
   readonly alarm: SetAlarm;
-  /** True where it runs with the machine's clock, false where it stands still. */
+  /** True where it runs with the machine's clock, false where it stands still. `if (!clock.runs) await clock.advance("1s")` */
   readonly runs: boolean;
   /**
    * Goes on by a time. What becomes due on the way happens in order, each while the clock shows its time, and comes to rest before the
