@@ -41,7 +41,7 @@ export interface RestParts {
   readonly catchUp: () => void;
 }
 
-export const REST_TIMEOUT_MS = 10_000;
+const REST_TIMEOUT_MS = 10_000;
 
 /** Time can't be skipped: the clock is one that can't be turned. */
 export class SkipError extends Error {}
