@@ -29,11 +29,11 @@ async function pollForAMinute({ server, QueueUrl }: Awaited<ReturnType<typeof op
   const began = world.clock.now();
   const seconds = () => (world.clock.now() - began) / 1000;
   const seen: unknown[] = [];
-  let runs = true;
+  const ended = new AbortController();
   const poller = (async () => {
-    while (runs) {
+    while (!ended.signal.aborted) {
       const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
-      if (!runs) return;
+      if (ended.signal.aborted) return;
       seen.push([seconds(), Messages.map(({ Body }) => Body)]);
       for (const { ReceiptHandle } of Messages) await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
@@ -41,7 +41,7 @@ async function pollForAMinute({ server, QueueUrl }: Awaited<ReturnType<typeof op
   await expect.poll(() => world.activity.waiting.length).toBe(1);
   await api(server, `clock/advance?by=60s&world=${name}&grace=5s`, "POST");
   await expect.poll(() => world.activity.waiting.length).toBe(1);
-  runs = false;
+  ended.abort();
   await api(server, `worlds?name=${name}`, "DELETE");
   await poller.catch(() => {});
   client.destroy();
@@ -110,9 +110,9 @@ describe("GET /api/settled", () => {
   test("skips the delays of messages while a worker polls, and no more", async () => {
     const { server, sqs, QueueUrl } = await open();
     const seen: string[] = [];
-    let runs = true;
+    const ended = new AbortController();
     const worker = (async () => {
-      while (runs) {
+      while (!ended.signal.aborted) {
         const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
         for (const { Body, ReceiptHandle } of Messages) {
           seen.push(String(Body));
@@ -129,7 +129,7 @@ describe("GET /api/settled", () => {
     expect(skipped).toBeGreaterThan(890);
     expect(skipped).toBeLessThan(930);
     expect(await api(server, "settled?skip=PT24H")).toMatchObject({ status: 200, body: { skipped: "PT0S" } });
-    runs = false;
+    ended.abort();
     server.world.reset();
     await worker.catch(() => {});
   });

@@ -160,8 +160,8 @@ export function notTurnable(): Problem {
   return new Problem({ status: 409, code: "ClockNotTurnable", detail });
 }
 
-function turnOptions({ timeout, grace, polls }: { readonly [name: string]: unknown }) {
-  if (polls !== undefined && polls !== "true" && polls !== "false") throw refused(`polls is ${quoted(String(polls))}: give true or false.`);
+function turnOptions({ timeout, grace, polls }: { readonly [name: string]: string | undefined }) {
+  if (polls !== undefined && polls !== "true" && polls !== "false") throw refused(`polls is ${quoted(polls)}: give true or false.`);
   return { timeout: durationIn("timeout", timeout), grace: durationIn("grace", grace), polls: polls === "true" };
 }
 
