@@ -41,4 +41,5 @@ export type { WorldFacts } from "./world/named-world.js";
 export { resourceOf } from "./world/resource.js";
 export { World, type WorldOptions } from "./world/world.js";
 export { WorldError } from "./world/world-error.js";
+export { accessKeyOf } from "./world/world-name.js";
 export { Worlds, type WorldsOptions } from "./world/worlds.js";

@@ -1,6 +1,7 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
 import {
   type ActiveFault,
+  accessKeyOf,
   explainUnrest,
   type FaultTarget,
   type Fidelity,
@@ -55,22 +56,26 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   /** The state after the seed, if there is one. */
   #seeded: Snapshot | undefined;
 
-  /** Prepares a mock without starting it; `startMock` does both. Throws a `MockFailure` for invalid options. */
-  constructor(options: AnyMockOptions) {
+  /** Prepares a mock without starting it; `startMock` does both. With `origin` it is a {@link fork}. Throws a `MockFailure` for invalid options. */
+  constructor(options: AnyMockOptions, origin?: Mock) {
     const { services, maxHistory = 1000, fidelity, serviceOptions, region, clock, ids } = validatedOptions(options);
     const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
-    this.#world = new World({ maxHistory, region, clock, ids });
-    this.#registry = makeRegistry(services, {
-      fidelity: fidelity as Fidelity | undefined,
-      serviceOptions,
-    });
-    runAgents(this.#registry, this.#world);
-    this.#worlds = new Worlds(this.#world, { onOpen: (named) => runAgents(this.#registry, named) });
+    if (origin === undefined) {
+      this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined, serviceOptions });
+      this.#world = new World({ maxHistory, region, clock, ids });
+      runAgents(this.#registry, this.#world);
+      this.#worlds = new Worlds(this.#world, { onOpen: (named) => runAgents(this.#registry, named) });
+      this.#endpoint = new Endpoint({ worlds: this.#worlds, registry: this.#registry }, options);
+    } else {
+      this.#registry = origin.#registry;
+      this.#worlds = origin.#worlds;
+      this.#endpoint = origin.#endpoint;
+      this.#world = this.#worlds.find(this.#worlds.create({ from: origin.#world.name }).name);
+    }
     this.#calls = new CallLog(maxHistory);
     this.#policies = new PolicyChecker({ onPlaceholder, onIgnored, onUnmatched }, this.services);
-    this.#endpoint = new Endpoint({ worlds: this.#worlds, registry: this.#registry }, options);
     this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#calls.calls() });
     this.#world.observers.push((exchange) => {
       this.#calls.record(exchange, this.#world.clock.now());
@@ -130,10 +135,11 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     this.#seeded = this.snapshot();
   }
 
-  /** Closes the ports, restores the environment and removes all faults. `afterAll(() => mock.stop())` */
+  /** Closes the ports, restores the environment and removes all faults; of a fork, drops its world. `afterAll(() => mock.stop())` */
   async stop(): Promise<void> {
+    if (this.#isFork) return void this.#worlds.drop(this.#world.name);
     removeRunningMock(this);
-    this.#world.finish();
+    this.#worlds.finish();
     await this.#endpoint.close();
   }
 
@@ -152,7 +158,10 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     return {
       endpoint: async () => sdkEndpoint(this.endpoint),
       region: this.#world.home.region,
-      credentials: { accessKeyId: defaultCredentials.AWS_ACCESS_KEY_ID, secretAccessKey: defaultCredentials.AWS_SECRET_ACCESS_KEY },
+      credentials: {
+        accessKeyId: this.#isFork ? accessKeyOf(this.#world.name) : defaultCredentials.AWS_ACCESS_KEY_ID,
+        secretAccessKey: defaultCredentials.AWS_SECRET_ACCESS_KEY,
+      },
       forcePathStyle: true,
       ...(this.#options.port === false && { requestHandler: this.requestHandler() }),
       ...(fastRetries && { maxAttempts, retryStrategy: retryImmediately(maxAttempts) }),
@@ -166,7 +175,26 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** `fetch` that sends to the mock without a socket, for any host: `await mock.fetch("http://aws/photos/cat.jpg")`. */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    fetchInProcess({ worlds: this.#worlds, registry: this.#registry }, new Request(input, init));
+    fetchInProcess({ worlds: this.#isFork ? new Worlds(this.#world) : this.#worlds, registry: this.#registry }, new Request(input, init));
+
+  /**
+   * A mock with a world of its own, on the same ports: it begins with this one's state and clock, and neither sees what happens in the other. So
+   * tests run at the same time. Clients choose its world by their access key id, as {@link clientConfig} has it. It takes no history and no
+   * faults along. It ends with `stop` or, with the errors of {@link endTest}, at the end of its block.
+   *
+   * @example
+   * await using fork = mock.fork();
+   * const client = new SQSClient(fork.clientConfig());
+   */
+  fork(): Mock<M, C> {
+    if (!this.#endpoint.isOpen)
+      throw new MockFailure("The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.");
+    return new Mock<M, C>(this.#options, this);
+  }
+
+  get #isFork(): boolean {
+    return this.#world !== this.#worlds.default;
+  }
 
   /**
    * Clears all state and the history, or the state of one service; keeps faults. `beforeEach(() => mock.reset())` Throws a `MockFailure`

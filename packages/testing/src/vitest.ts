@@ -19,6 +19,9 @@ expect.extend(matchers);
  * test begins with the seeded state. A test that has not failed yet fails if one of its faults was never reached, a policy forbids a
  * call, or a request went to AWS itself.
  *
+ * The fixture `fork` is a mock with a world of its own, for tests that run at the same time: it begins with the state of `mock`, which these tests
+ * leave alone.
+ *
  * While the mock runs, SDK clients find it in the environment: https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  *
  * @example
@@ -31,7 +34,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   const start = () => (started ??= announced.start());
   // Start it before the file's own hooks run.
   beforeAll(async () => void (await start()));
-  return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined } }>({
+  return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined; fork: typeof announced } }>({
     mock: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
       async ({}, use) => {
@@ -49,6 +52,12 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
       },
       { auto: true },
     ],
+    fork: async ({ mock, task }, use) => {
+      const fork = mock.fork();
+      await use(fork);
+      await fork.stop();
+      endTest(fork, (task.result?.errors?.length ?? 0) > 0);
+    },
   });
 }
 
