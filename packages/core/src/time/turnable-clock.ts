@@ -10,9 +10,9 @@ import { TurningPoints } from "./turning-points.js";
 
 /** A turn that is under way. */
 interface CurrentTurn extends TurnOptions {
+  /** Whether the clock is set, not advanced. */
+  readonly isSet: boolean;
   readonly goal: number;
-  /** True where time passes; false where another time is set. */
-  readonly advances: boolean;
   /** In the time of `performance.now()`. */
   readonly until: number;
   /** False once something has not come to rest in time. */
@@ -41,7 +41,7 @@ export class TurnableClock implements Clock {
   constructor(still?: number) {
     this.#runs = still === undefined;
     this.#still = still;
-    this.#noteTurningPoint();
+    this.#noteTurningPoint(true);
   }
 
   readonly now = (): number => this.#still ?? systemClock.now() + this.#ahead;
@@ -69,14 +69,14 @@ export class TurnableClock implements Clock {
   /** Goes on by a time; see `ManualClock.advance`. */
   async advance(by: Duration, options?: TurnOptions): Promise<Turn> {
     const ms = milliseconds(by);
-    return this.#turn(() => this.now() + ms, { ...options, advances: true });
+    return this.#turn(() => this.now() + ms, { ...options, isSet: false });
   }
 
   /** Goes to a time; see `ManualClock.set`. */
   async set(to: Date | number, options?: TurnOptions): Promise<Turn> {
     const time = timeOf(to);
     if (this.#turning !== undefined && time < this.#turning.goal) throw new ClockBusyError(this.#turning.goal);
-    return this.#turn(() => time, { ...options, advances: false });
+    return this.#turn(() => time, { ...options, isSet: true });
   }
 
   /** Stands still from now on. */
@@ -84,7 +84,7 @@ export class TurnableClock implements Clock {
     while (this.#resting !== undefined) await this.#resting;
     this.#runs = false;
     this.#stop();
-    this.#noteTurningPoint();
+    this.#noteTurningPoint(true);
   }
 
   /** Runs from the time that it shows. */
@@ -92,13 +92,14 @@ export class TurnableClock implements Clock {
     while (this.#resting !== undefined) await this.#resting;
     this.#runs = true;
     this.#run();
-    this.#noteTurningPoint();
+    this.#noteTurningPoint(true);
   }
 
   /** Another clock that shows the same time, and runs or stands still as this one. */
   fork(): TurnableClock {
     const fork = new TurnableClock(this.#runs ? undefined : this.now());
     fork.#ahead = this.#ahead;
+    fork.#noteTurningPoint(true);
     return fork;
   }
 
@@ -106,7 +107,7 @@ export class TurnableClock implements Clock {
     this.#worlds.push(world);
   }
 
-  async #turn(aim: () => number, options: TurnOptions & Pick<CurrentTurn, "advances">): Promise<Turn> {
+  async #turn(aim: () => number, options: TurnOptions & Pick<CurrentTurn, "isSet">): Promise<Turn> {
     const timeout = milliseconds(options.timeout ?? LONGEST_TURN_MS);
     while (this.#resting !== undefined) await this.#resting;
     const goal = aim();
@@ -119,10 +120,10 @@ export class TurnableClock implements Clock {
     try {
       await this.#go(turn);
     } finally {
+      this.#turning = undefined;
       this.#resting = undefined;
       if (this.#runs) this.#run();
-      this.#noteTurningPoint();
-      this.#turning = undefined;
+      this.#noteTurningPoint(turn.isSet);
       for (const world of this.#worlds) world.collect(undefined);
     }
     const underWay = turn.settled ? [] : this.#worlds.flatMap((world) => world.atWorkInWords);
@@ -135,7 +136,7 @@ export class TurnableClock implements Clock {
     if (this.#worlds.some((world) => world.holdsClock)) await this.#rest(turn);
     for (let due = this.#alarms.next(polls); due !== undefined && due.time <= goal; due = this.#alarms.next(polls)) {
       this.#still = Math.max(this.now(), due.time);
-      this.#noteTurningPoint();
+      this.#noteTurningPoint(false);
       this.#alarms.ring(this.#still, polls);
       if (this.#worlds.length > 0) await this.#rest(turn);
     }
@@ -150,7 +151,8 @@ export class TurnableClock implements Clock {
     const limits = { clients: this.now() < turn.goal, until, grace: grace === undefined ? undefined : milliseconds(grace) };
     const rested = Promise.all(this.#worlds.map((world) => world.rest(limits)));
     this.#resting = rested;
-    turn.settled = (await rested).every((isAtRest) => isAtRest);
+    const areAtRest = (await rested).every((isAtRest) => isAtRest);
+    turn.settled &&= areAtRest;
   }
 
   get #passesWaitEnds(): boolean {
@@ -169,8 +171,7 @@ export class TurnableClock implements Clock {
     this.#alarms.startTimers(this.#setTimer, this.now);
   }
 
-  #noteTurningPoint(): void {
-    const advances = this.#turning?.advances ?? false;
-    this.#points.add({ machine: systemClock.now(), time: this.now(), runs: this.#still === undefined, advances });
+  #noteTurningPoint(isSet: boolean): void {
+    this.#points.add({ machine: systemClock.now(), time: this.now(), runs: this.#still === undefined, isSet });
   }
 }

@@ -6,8 +6,8 @@ interface TurningPoint {
   readonly time: number;
   /** Whether it runs from then on. */
   readonly runs: boolean;
-  /** True where time passed, false where another time was set. */
-  readonly advances: boolean;
+  /** Whether it was set, frozen or resumed, or began; false where it was advanced. */
+  readonly isSet: boolean;
 }
 
 /** About how many are kept. For a time before them the oldest stands in. */
@@ -28,18 +28,20 @@ export class TurningPoints {
   }
 
   /**
-   * The time that the clock showed at a time of the machine's. A time before the clock began or after `now`, by more than clocks of
-   * clients differ, can't be the machine's: somebody who signs with the time of the clock means that one, and gets it back.
+   * The time that the clock showed in a second of the machine's, which a client signed with: dates of signatures have no fractions. Where
+   * the clock was set within that second, the client signed afterwards; where it was advanced, before: tests set a clock to begin, and
+   * advance it so that what they signed expires.
    *
-   * Signatures date by the second. Of what happened within that, a time that was set came before, and time passed after.
+   * A time before the clock began or after `now`, by more than clocks of clients differ, can't be the machine's: somebody who signs with
+   * the time of the clock means that one, and gets it back.
    */
-  timeAt(machine: number, now: number): number {
+  timeAt(second: number, now: number): number {
     const beganAt = this.#beganAt ?? now;
-    if (machine < beganAt - SKEW_MS || machine > now + SKEW_MS) return machine;
-    const [oldest] = this.#points;
-    const until = machine % 1000 === 0 ? machine + 999 : machine;
-    const point = this.#points.findLast((turned) => turned.machine <= (turned.advances ? machine : until)) ?? oldest;
-    if (point === undefined) return machine;
-    return point.runs ? point.time + Math.max(0, machine - point.machine) : point.time;
+    if (second < beganAt - SKEW_MS || second > now + SKEW_MS) return second;
+    const within = this.#points.findLast(({ machine, isSet }) => isSet && machine >= second && machine < second + 1000);
+    if (within !== undefined) return within.time;
+    const point = this.#points.findLast(({ machine }) => machine <= second) ?? this.#points[0];
+    if (point === undefined) return second;
+    return point.runs ? point.time + Math.max(0, second - point.machine) : point.time;
   }
 }
