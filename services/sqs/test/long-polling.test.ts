@@ -110,7 +110,7 @@ test("an idle consumer that waits for a second makes one request a second", asyn
   };
   const consumer = consume();
   await callsWait(lab.server.world);
-  await clock.advance("10s");
+  await clock.advance("10s", { polls: true });
   await consumer;
   const { body } = await lab.api("GET /api/history");
   const polls = (body["requests"] as { operation: string }[]).filter(({ operation }) => operation === "AmazonSQS.ReceiveMessage");
