@@ -1,6 +1,6 @@
 /** An unmatched request gets the reason, and the history keeps the request (specification 4.3, 6). */
 import { join } from "node:path";
-import { DynamoDBClient, ListImportsCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, ListGlobalTablesCommand } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HistoryEntry } from "../../../packages/core/src/world/history.js";
@@ -63,8 +63,8 @@ describe("A target header", () => {
     // Specification 4.3 6
     [
       "of an operation that CloudStub does not have",
-      target("DynamoDB_20120810.ListImports"),
-      `dynamodb is enabled; CloudStub has no ListImports ${lists}.`,
+      target("DynamoDB_20120810.ListGlobalTables"),
+      `dynamodb is enabled; CloudStub has no ListGlobalTables ${lists}.`,
     ],
     ["of a misspelt operation", target("AmazonSQS.SendMesage"), "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?"],
     [
@@ -127,10 +127,10 @@ describe("A target header", () => {
       credentials: { accessKeyId: "any", secretAccessKey: "any" },
       maxAttempts: 1,
     });
-    const refused = client.send(new ListImportsCommand({}));
+    const refused = client.send(new ListGlobalTablesCommand({}));
     await expect(refused).rejects.toMatchObject({
       name: "UnknownOperationException",
-      message: expect.stringContaining("dynamodb is enabled; CloudStub has no ListImports"),
+      message: expect.stringContaining("dynamodb is enabled; CloudStub has no ListGlobalTables"),
     });
     client.destroy();
   });
