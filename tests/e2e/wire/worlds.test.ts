@@ -50,10 +50,10 @@ describe("worlds", () => {
     expect(made["name"]).toMatch(/^w-[0-9a-f]{8}$/);
     await sqsOf(server, "a").send(new CreateQueueCommand({ QueueName: "orders" }));
     await new SQSClient(clientConfig(server, "AKIAIOSFODNN7EXAMPLE")).send(new CreateQueueCommand({ QueueName: "default-queue" }));
-    const urls = async (client: SQSClient) => (await client.send(new ListQueuesCommand({}))).QueueUrls ?? [];
-    expect(await urls(sqsOf(server, "a"))).toEqual([expect.stringMatching(/orders$/)]);
-    expect(await urls(sqsOf(server, String(made["name"])))).toEqual([]);
-    expect(await urls(sqsOf(server, "default"))).toEqual([expect.stringMatching(/default-queue$/)]);
+    const historyOf = async (client: SQSClient) => (await client.send(new ListQueuesCommand({}))).QueueUrls ?? [];
+    expect(await historyOf(sqsOf(server, "a"))).toEqual([expect.stringMatching(/orders$/)]);
+    expect(await historyOf(sqsOf(server, String(made["name"])))).toEqual([]);
+    expect(await historyOf(sqsOf(server, "default"))).toEqual([expect.stringMatching(/default-queue$/)]);
     expect((await api(server, "worlds")).body["worlds"]).toMatchObject([{ name: "a" }, { name: made["name"] }]);
     expect(await api(server, "worlds?name=a", "DELETE")).toMatchObject({ status: 200, body: { name: "a", warnings: [] } });
     expect((await api(server, "worlds")).body["worlds"]).toMatchObject([{ name: made["name"] }]);
@@ -169,6 +169,28 @@ describe("worlds", () => {
     expect(QueueUrl).toContain("/444455556666/orders");
     expect(server.worlds.find("a").store.hasRecords("sqs/444455556666")).toBe(true);
     await expect(sqsOf(server, "default").send(new GetQueueUrlCommand({ QueueName: "orders" }))).rejects.toThrow();
+  });
+
+  test.each([
+    ["multipart", "x-amz-credential", "world.a/20260101/us-east-1/s3/aws4_request"],
+    ["multipart", "AWSAccessKeyId", "world.a"],
+    ["urlencoded", "AWSAccessKeyId", "world.a"],
+  ])("are named in a %s form by %s after other fields of any size", async (type, name, value) => {
+    const server = await open({ fidelity: "emulated" });
+    await api(server, "worlds?name=a", "POST");
+    // Each field up to the file is one that S3 reads (S3 API reference, "POST object"); parameters of a query may come in any order.
+    const fields = { key: "posted.txt", "x-ignore-long": "x".repeat(25_000), [name]: value };
+    const form = new FormData();
+    for (const [field, text] of Object.entries(fields)) form.append(field, text);
+    form.append("file", new Blob(["posted"]), "posted.txt");
+    for (const world of ["default", "a"]) await s3Of(server, world).send(new CreateBucketCommand({ Bucket: "photos" }));
+    const query = new URLSearchParams({ ...fields, Action: "CreateTopic", Version: "2010-03-31", Name: "news" });
+    const [path, body] = type === "multipart" ? ["photos", form] : ["", query];
+    await fetch(`http://127.0.0.1:${server.port}/${path}`, { method: "POST", body });
+    const historyOf = async (world: string) => (await api(server, `history?world=${world}`)).body;
+    const operation = type === "multipart" ? "PostObject" : "CreateTopic";
+    expect(JSON.stringify(await historyOf("a"))).toContain(operation);
+    expect(JSON.stringify(await historyOf("default"))).not.toContain(operation);
   });
 
   test("are named by presigned URLs of both versions, by forms, and by links that the server hands out", async () => {

@@ -46,14 +46,15 @@ function worldOf(worlds: Worlds, accessKeyId: string | undefined): World | NoWor
   }
 }
 
-/** S3 allows this many bytes for all fields of a form but its file (S3 API reference, "POST object"). */
-const MOST_FIELD_BYTES = 20 * 1024;
-
 /** The access key id of a form that is signed by its fields: `AWSAccessKeyId`, or `X-Amz-Credential` as in presigned URLs. */
 function keyInForm(request: WireRequest, body: Uint8Array): string | undefined {
-  const fields = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MOST_FIELD_BYTES)).toString("latin1");
-  if (!fields.includes("world.")) return undefined;
-  if (isForm(request)) return formParameter(fields, "AWSAccessKeyId");
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (isForm(request)) return bytes.includes("world.") ? formParameter(bytes.toString("latin1"), "AWSAccessKeyId") : undefined;
+  // S3 ignores the fields after the file (S3 API reference, "POST object"), and the file may be large.
+  const file = bytes.indexOf('; name="file"');
+  const before = bytes.subarray(0, file < 0 ? bytes.byteLength : file);
+  if (!before.includes("world.")) return undefined;
+  const fields = before.toString("latin1");
   return fieldIn(fields, "x-amz-credential")?.split("/", 1)[0] ?? fieldIn(fields, "awsaccesskeyid");
 }
 
