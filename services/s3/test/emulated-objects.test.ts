@@ -337,6 +337,16 @@ test("an archived object is restored after the time that it takes, for some days
   await expect(restore()).rejects.toMatchObject({ name: "InvalidObjectState" });
 });
 
+test("a restoration for more days than a time can have is refused, and nothing changes", async () => {
+  // S3 API reference, RestoreObject: Days is an integer; AWS documents no limit.
+  await put({ StorageClass: "GLACIER" });
+  for (const Days of [2_147_483_647, 99_999_999_999]) {
+    const refused = lab.client.send(new RestoreObjectCommand({ Bucket, Key, RestoreRequest: { Days } }));
+    await expect(refused).rejects.toMatchObject({ name: "MalformedXML", $metadata: { httpStatusCode: 400 } });
+  }
+  expect((await head()).Restore).toBeUndefined();
+});
+
 test("a restoration is accepted the first time, and extended afterwards", async () => {
   // S3 API reference, RestoreObject: 202 Accepted where the object is not restored yet, 200 OK where it is.
   await put({ StorageClass: "GLACIER" });
