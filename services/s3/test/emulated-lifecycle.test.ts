@@ -156,6 +156,11 @@ describe("x-amz-expiration", () => {
     expect(posted.headers["x-amz-expiration"]).toBe(third);
   });
 
+  test("is absent where the end is later than any date", async () => {
+    await rules({ Expiration: { Days: 2_147_483_647 }, Filter: { Prefix: "" } });
+    expect((await put("a")).Expiration).toBeUndefined();
+  });
+
   test("follows tags and dates, and is absent where no rule ends the object", async () => {
     const tagged = { Filter: { Tag: { Key: "k", Value: "v" } } };
     await rules(

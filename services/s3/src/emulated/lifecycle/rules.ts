@@ -60,6 +60,9 @@ export function expirationOf({ Expiration: { Days, Date: date } = {} }: Lifecycl
   return Days === undefined ? date?.getTime() : daysAfter(createdAt, Days);
 }
 
+/** No `Date` is later (ECMAScript, "Time Values and Time Range"). */
+const LAST_DATE = 8.64e15;
+
 /**
  * The value of `x-amz-expiration`: when the first of a bucket's rules ends a current version, and its name; undefined where none does.
  * Names are URL-encoded (S3 API reference, GetObject, `x-amz-expiration`).
@@ -70,7 +73,7 @@ export function expirationHeader(configurations: BucketConfigurations, object: E
   let first: { readonly time: number; readonly id: string } | undefined;
   for (const rule of enabledRules(configurations)) {
     const time = isAbout(rule, { key, size: body.size, tags }) ? expirationOf(rule, lastModified) : undefined;
-    if (time !== undefined && time < (first?.time ?? Number.POSITIVE_INFINITY)) first = { time, id: rule.ID ?? "" };
+    if (time !== undefined && time < (first?.time ?? LAST_DATE)) first = { time, id: rule.ID ?? "" };
   }
   return first && `expiry-date="${new Date(first.time).toUTCString()}", rule-id="${encodeURIComponent(first.id)}"`;
 }
