@@ -4,6 +4,7 @@
  * @module
  */
 import { createRequire } from "node:module";
+import type { ManualClock } from "@cloudstub/core";
 import type { Clock } from "@cloudstub/kit";
 // The augmentation below needs the import.
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- nothing of it is named here
@@ -37,7 +38,7 @@ jest?.expect.extend(matchers);
  * const mock = useMock({ services: [sqs] });
  * test("sends", async () => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
-export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
+export function useMock<const Services extends readonly ServiceImport[], C extends Clock = ManualClock>(
   options: MockOptions<Services, C> = {},
   hooks: Hooks | undefined = jest,
 ): Mock<ModuleOf<Services[number]>, C> {

@@ -9,6 +9,7 @@ import {
   type Registry,
   type RestOptions,
   runAgents,
+  TurnableClock,
   World,
   Worlds,
 } from "@cloudstub/core";
@@ -53,16 +54,19 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   readonly #policies: PolicyChecker;
   readonly #faults: TestFaults;
   readonly #endpoint: Endpoint;
+  /** The clock, where none was given. */
+  readonly #ownClock: TurnableClock | undefined;
   /** The state after the seed, if there is one. */
   #seeded: Snapshot | undefined;
 
   /** Prepares a mock without starting it; `startMock` does both. With `origin` it is a {@link fork}. Throws a `MockFailure` for invalid options. */
   constructor(options: AnyMockOptions, origin?: Mock) {
-    const { services, maxHistory = 1000, fidelity, serviceOptions, region, clock, ids } = validatedOptions(options);
+    const { services, maxHistory = 1000, fidelity, serviceOptions, region, ids, clock = new TurnableClock() } = validatedOptions(options);
     const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     this.#options = options;
     if (origin === undefined) {
+      if (options.clock === undefined) this.#ownClock = clock as TurnableClock;
       this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined, serviceOptions });
       this.#world = new World({ maxHistory, region, clock, ids });
       runAgents(this.#registry, this.#world);
@@ -103,7 +107,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     return this.#endpoint.api;
   }
 
-  /** The clock given in the options, or the system's. `await mock.clock.advance("30s")` */
+  /** The clock given in the options, or one that runs with the machine's until it is turned. `await mock.clock.advance("30s")` */
   get clock(): C {
     return this.#world.clock as C;
   }
@@ -332,8 +336,9 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     }
   }
 
-  /** Clears the calls of earlier tests and, with a seed, restores the seeded state. Adapters call it. `beforeEach(() => mock.beginTest())` */
+  /** Clears the calls of earlier tests, lets the clock run with the machine's again, unless it was given, and, with a seed, restores the seeded state. Adapters call it. `beforeEach(() => mock.beginTest())` */
   beginTest(): void {
+    this.#ownClock?.restart();
     this.#seeded?.restore();
     this.#calls.clear();
     this.#policies.takeProblems();

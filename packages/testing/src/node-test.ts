@@ -4,6 +4,7 @@
  * @module
  */
 import { after, afterEach, before, beforeEach } from "node:test";
+import type { ManualClock } from "@cloudstub/core";
 import type { Clock } from "@cloudstub/kit";
 import { mockWithHooks } from "./hooks.js";
 import type { Mock } from "./mock.js";
@@ -21,7 +22,7 @@ import type { ModuleOf, ServiceImport } from "./service-import.js";
  * const mock = useMock({ services: [sqs] });
  * test("sends", async () => { await send(); assertReceived(mock, "sqs", "SendMessage"); });
  */
-export function useMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
+export function useMock<const Services extends readonly ServiceImport[], C extends Clock = ManualClock>(
   options: MockOptions<Services, C> = {},
 ): Mock<ModuleOf<Services[number]>, C> {
   return mockWithHooks<ModuleOf<Services[number]>, C>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);

@@ -59,7 +59,10 @@ export interface MockOptions<Services extends readonly ServiceImport[] = readonl
    * The home region: that of the contract's resources, of calls that name no region, and of `mock.clientConfig()`; us-east-1 unless given.
    */
   readonly region?: string;
-  /** The clock of the services: the system's unless given. `manualClock()` makes one that the test advances, as `mock.clock`. */
+  /**
+   * The clock of the services; one that runs with the machine's until the test turns it, `mock.clock`, unless given. `manualClock()` makes
+   * one that stands still.
+   */
   readonly clock?: C;
   /** Source of ids; random unless given. */
   readonly ids?: Ids;

@@ -1,3 +1,4 @@
+import type { ManualClock } from "@cloudstub/core";
 import type { Clock } from "@cloudstub/kit";
 import { Mock } from "./mock.js";
 import type { MockOptions } from "./options.js";
@@ -14,7 +15,7 @@ import type { ModuleOf, ServiceImport } from "./service-import.js";
  * await using mock = await startMock({ services: [sqs, s3] });
  * const client = new SQSClient(mock.clientConfig());
  */
-export async function startMock<const Services extends readonly ServiceImport[], C extends Clock = Clock>(
+export async function startMock<const Services extends readonly ServiceImport[], C extends Clock = ManualClock>(
   options: MockOptions<Services, C> = {},
 ): Promise<Mock<ModuleOf<Services[number]>, C>> {
   return new Mock<ModuleOf<Services[number]>, C>(options).start();

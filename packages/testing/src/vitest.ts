@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ManualClock } from "@cloudstub/core";
 import type { Clock } from "@cloudstub/kit";
 import { test as bare, beforeAll, expect } from "vitest";
 import { type MockMatchers, matchers } from "./matchers.js";
@@ -28,7 +29,9 @@ expect.extend(matchers);
  * const test = testWith({ services: [sqs], seed: (mock) => createQueues(mock.clientConfig()) });
  * test("sends", async ({ mock }) => { await send(); expect(mock).toHaveReceived("sqs", "SendMessage"); });
  */
-export function testWith<const Services extends readonly ServiceImport[], C extends Clock = Clock>(options: MockOptions<Services, C> = {}) {
+export function testWith<const Services extends readonly ServiceImport[], C extends Clock = ManualClock>(
+  options: MockOptions<Services, C> = {},
+) {
   const announced = new Mock<ModuleOf<Services[number]>, C>(options).announce();
   let started: Promise<unknown> | undefined;
   const start = () => (started ??= announced.start());

@@ -82,8 +82,7 @@ expectTypeOf(turned.clock).toEqualTypeOf<ManualClock>();
 expectTypeOf(await turned.clock.advance("30s")).toHaveProperty("settled");
 // @ts-expect-error -- no unit
 void turned.clock.advance("30");
-// @ts-expect-error -- the system's clock has no `advance`
-void mock.clock.advance("30s");
+void mock.clock.advance("30s", { polls: true });
 void startMock({ services: [sqs], fidelity: "emulated" });
 // @ts-expect-error -- s3 is not among the services
 void startMock({ services: [sqs], fidelity: { s3: "contract" } });

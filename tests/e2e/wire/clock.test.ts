@@ -1,4 +1,6 @@
 /** The server's clock over the wire: clients of any language turn it, and what depends on time happens. */
+
+import { connect } from "node:net";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Server, startServer } from "../../../packages/server/src/server.js";
@@ -71,9 +73,46 @@ test("Date headers stay the machine's, so that SDKs go on signing with the right
   expect(Math.abs(Date.parse(headers.get("date") ?? "") - Date.now())).toBeLessThan(5000);
 });
 
+test("an advance tells what became due on the way, and queues with others", async () => {
+  await queueWith("told", 60);
+  const before = await clock("", "GET");
+  const both = await Promise.all([clock("/advance?by=2m"), clock("/advance?by=1m")]);
+  expect(both[0]).toMatchObject({
+    settled: true,
+    underWay: [],
+    rang: [{ at: expect.stringMatching(/Z$/), what: "a delayed message of queue told becomes visible" }],
+    rangCount: 1,
+  });
+  expect(both[1]).toMatchObject({ rang: [] });
+  expect(both[1].ahead - before.ahead).toBeGreaterThanOrEqual(179_999);
+});
+
+test("half an upload holds an advance up for its time-out, is named, and refuses to set the clock back meanwhile", async () => {
+  await queueWith("held", 60);
+  const upload = connect(server.port, "127.0.0.1");
+  upload.write("POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: AmazonSQS.CreateQueue\r\nContent-Length: 100\r\n\r\n{");
+  await expect.poll(() => server.world.activity.isBusy).toBe(true);
+  const advanced = clock("/advance?by=2m&timeout=500ms");
+  await expect.poll(async () => (await clock("", "GET")).ahead).toBeGreaterThan(0);
+  await expect.poll(async () => (await clock("/set?to=2026-01-01T00:00:00Z")).code, { timeout: 400 }).toBe("ClockBusy");
+  expect(await advanced).toMatchObject({
+    status: 200,
+    settled: false,
+    underWay: [expect.stringMatching(/^half a request of sqs CreateQueue has been here for \d+\.\d s$/)],
+  });
+  expect(await (await fetch(`http://127.0.0.1:${server.apiPort}/api/settled?timeout=50ms`)).json()).toMatchObject({
+    status: 409,
+    code: "NotSettled",
+    detail: expect.stringMatching(/^Not settled after 0\.05 s: half a request of sqs CreateQueue has been here for /),
+  });
+  upload.destroy();
+});
+
 test.each([
   ["/advance?by=soon", 400, '"soon" is no length of time'],
   ["/advance", 400, "by is missing"],
+  ["/advance?by=1s&timeout=long", 400, "timeout: "],
+  ["/advance?by=1s&polls=yes", 400, 'polls is "yes": give true or false'],
   ["/advance?by=-1h", 400, "no length of time"],
   ["/advance?by=99999999999999d", 400, "at most"],
   ["/set?to=2030-01-01", 400, "with its time zone"],

@@ -95,6 +95,17 @@ export class TurnableClock implements Clock {
     this.#noteTurningPoint(true);
   }
 
+  /** Shows the machine's time again, and runs with it. Nothing becomes due on the way. */
+  restart(): void {
+    if (this.#still === undefined && this.#ahead === 0) return;
+    this.#alarms.cancelTimers();
+    this.#runs = true;
+    this.#still = systemClock.now();
+    this.#run();
+    this.#ahead = 0;
+    this.#noteTurningPoint(true);
+  }
+
   /** Another clock that shows the same time, and runs or stands still as this one. */
   fork(): TurnableClock {
     const fork = new TurnableClock(this.#runs ? undefined : this.now());
