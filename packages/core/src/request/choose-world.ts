@@ -1,5 +1,4 @@
-// Imported, since tests may replace the global ones by fake timers.
-import { setTimeout } from "node:timers/promises";
+import timers from "node:timers/promises";
 import { type ServiceError, unmodelled } from "@cloudstub/kit";
 import { formParameter } from "../codec/form/query-form.js";
 import type { Stub } from "../registry/stub.js";
@@ -10,6 +9,9 @@ import { worldInAccessKey } from "../world/world-name.js";
 import type { Worlds } from "../world/worlds.js";
 import { credentialOf } from "./credential.js";
 import { isForm } from "./identify.js";
+
+/** Kept from before any test could put another in its place. */
+const { setTimeout } = timers;
 
 /** A request for a world that there is not: it stands in the history of the default world. */
 export class NoWorld {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-// Imported, since tests may replace the global ones by fake timers.
-import { clearInterval, setInterval } from "node:timers";
+import timers from "node:timers";
 import type { ActiveFault } from "../faults/active-fault.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { Defect, Exchange } from "./exchange.js";
@@ -8,6 +7,9 @@ import { NamedWorld, type WorldFacts } from "./named-world.js";
 import type { World } from "./world.js";
 import { invalidWorldName, notDroppable, tooManyWorlds, unknownWorld, type WorldError, worldExists } from "./world-error.js";
 import { DEFAULT_WORLD, isWorldName } from "./world-name.js";
+
+/** Kept from before any test could put others in their place. */
+const { clearInterval, setInterval } = timers;
 
 /** How a server treats worlds; everything has a default. */
 export interface WorldsOptions {
