@@ -110,9 +110,13 @@ export class Worlds {
 
   /** Lets all requests under way end; see {@link World.finish}. */
   finish(): void {
-    clearInterval(this.#sweeper);
-    this.#sweeper = undefined;
+    this.#stopSweeping();
     for (const world of this.#open()) world.finish();
+  }
+
+  #stopSweeping(): void {
+    if (this.#sweeper !== undefined) clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
   }
 
   #open(): World[] {
@@ -159,8 +163,7 @@ export class Worlds {
     }
     this.#shortenHistories();
     if (this.#named.size > 0) return;
-    clearInterval(this.#sweeper);
-    this.#sweeper = undefined;
+    this.#stopSweeping();
   }
 
   /** Clears the histories of the worlds that were not used for longest, where there are too many entries in all. */
