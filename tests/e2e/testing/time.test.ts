@@ -26,17 +26,17 @@ async function start(port: 0 | false, clock: ManualClock = manualClock(BEGINNING
 type Started = Awaited<ReturnType<typeof start>>;
 
 /** Polls until it is stopped, and hands each message on. The message is deleted unless that returns false. */
-function work({ client }: Started, QueueUrl: string | undefined, handle: (body: string) => boolean | void) {
-  let stopped = false;
+function work({ client }: Started, QueueUrl: string | undefined, handle: (body: string) => unknown) {
+  const stopped = new AbortController();
   const ended = (async () => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
       for (const { Body = "", ReceiptHandle } of Messages) {
         if (handle(Body) !== false) await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
       }
     }
   })().catch(() => {}); // Its queue is gone, or its connection.
-  return { ended, stop: () => (stopped = true) };
+  return { ended, stop: () => stopped.abort() };
 }
 
 test("a poller beside an advancing clock has the same history in 100 of 100 runs", { timeout: 60_000 }, async () => {

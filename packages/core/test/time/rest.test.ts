@@ -98,10 +98,12 @@ function begin({ world, state }: ReturnType<typeof open>, piece: Piece, name: st
       const pauses = new Pauses({ clock: world.clock, alarms: world.alarms, onEnd: () => {} });
       world.activity.begin(call);
       const waits = { service: "post", operation: "Send", input: {}, topic: name, work: call };
-      void world.activity.wait(waits, pauses.wait(name, piece.after * 1000)).then(() => {
+      const arrive = async () => {
+        await world.activity.wait(waits, pauses.wait(name, piece.after * 1000));
         world.atOnce(() => state.letters.set(keyOf(world.clock.now(), name), name));
         world.activity.end(call);
-      });
+      };
+      void arrive();
       break;
     }
     case "in hand":
