@@ -8,6 +8,8 @@ import type { StoreCall } from "../types.js";
 
 const DAY = 86_400_000;
 
+const inWords = { delete: "is deleted", rotate: "is rotated", expire: "loses its imported material, which expires" };
+
 /** Deletes and rotates keys, and removes material that expires, when it is time. */
 export const worker: Agent<EmulatedState> = {
   due({ due }) {
@@ -15,13 +17,13 @@ export const worker: Agent<EmulatedState> = {
     return key === undefined ? undefined : { time: keys.timeOf(key) };
   },
   what({ due }) {
-    const { keyId, kind } = due.get(due.firstKey() ?? "") ?? {};
-    return [`key ${keyId} is ${kind === "delete" ? "deleted" : "rotated"}`];
+    const next = due.get(due.firstKey() ?? "");
+    return next === undefined ? [] : [`key ${next.keyId} ${inWords[next.kind]}`];
   },
-  // Keys are rotated again and again.
+  // Keys are rotated again and again, and material that was imported expires by itself.
   pending({ due }) {
     for (const [key, { keyId, kind }] of due.entries()) {
-      if (kind === "delete") return { time: keys.timeOf(key), what: `key ${keyId} is deleted` };
+      if (kind === "delete") return { time: keys.timeOf(key), what: `key ${keyId} ${inWords.delete}` };
     }
     return undefined;
   },
