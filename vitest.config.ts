@@ -39,8 +39,9 @@ export default defineConfig({
       project({
         name: "with processes",
         include: ["scripts/test/**/*.test.ts", "tests/{bench,clients,e2e}/**/*.test.ts"],
-        // Each file starts servers, browsers or clients of its own, which use the other cores.
-        maxWorkers: 1,
+        // Much of their time is that of other processes: servers, browsers and clients, which may have to wait for one another.
+        maxWorkers: 2,
+        testTimeout: 30_000,
         sequence: { groupOrder: 1 },
       }),
     ],

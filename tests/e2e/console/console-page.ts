@@ -75,7 +75,7 @@ export async function openConsole({
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(6000);
+  page.setDefaultTimeout(15_000);
   const address = `http://127.0.0.1:${server.apiPort}`;
   const asked: string[] = [];
   const complaints: string[] = [];

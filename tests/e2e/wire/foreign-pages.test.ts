@@ -59,7 +59,7 @@ async function visit(host: string, options: Partial<ServerOptions> = {}): Promis
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(6000);
+  page.setDefaultTimeout(15_000);
   await page.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
   return { server, page, mock, api: `http://127.0.0.1:${server.apiPort}` };
 }

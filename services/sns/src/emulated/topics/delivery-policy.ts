@@ -12,7 +12,7 @@ export interface RetryPolicy {
 }
 
 /** How fast an HTTP endpoint gets messages. */
-interface ThrottlePolicy {
+export interface ThrottlePolicy {
   readonly maxReceivesPerSecond?: number | null;
 }
 
