@@ -3,7 +3,10 @@ import { effectiveSubscriptionPolicy } from "../topics/delivery-policy.js";
 import type { EitherCall } from "../types.js";
 
 /** The delivery policy that holds for an HTTP subscription. */
-export function httpPolicyOf({ state }: EitherCall, { attributes, topic }: EmulatedSubscription) {
+export function httpPolicyOf(
+  { state }: EitherCall,
+  { attributes, topic }: EmulatedSubscription,
+): ReturnType<typeof effectiveSubscriptionPolicy> {
   return effectiveSubscriptionPolicy(attributes?.["DeliveryPolicy"], state.topics.get(topic)?.attributes?.["DeliveryPolicy"]);
 }
 

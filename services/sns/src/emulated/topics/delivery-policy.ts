@@ -12,7 +12,7 @@ export interface RetryPolicy {
 }
 
 /** How fast an HTTP endpoint gets messages. */
-export interface ThrottlePolicy {
+interface ThrottlePolicy {
   readonly maxReceivesPerSecond?: number | null;
 }
 
