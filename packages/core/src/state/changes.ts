@@ -22,7 +22,7 @@ export class Changes {
   }
 }
 
-/** The changes of the parts of a store, those that somebody asks for. */
+/** Counts changes for each part of a store that a caller has asked about. */
 export class ChangesByScope {
   readonly #scopes = new Map<string, Changes>();
 

@@ -4,7 +4,8 @@ import { TreeMap } from "./tree-map.js";
 import { scopeIn } from "./tree-names.js";
 
 /**
- * The trees of a store, in two layers: slots for those in use, over those that were captured with a snapshot and not written since.
+ * Keeps the trees of a store in two layers: slots for the trees in use, and below them the trees that a snapshot captured and nothing has
+ * written since.
  *
  * Snapshots share the lower layer, so a tree leaves it when it is first written: a store holds no records that only a snapshot still has.
  * That changes nothing that can be seen, and is not undone.

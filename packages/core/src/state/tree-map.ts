@@ -4,7 +4,7 @@ import { scopeIn } from "./tree-names.js";
 /** The trees of a store as they were at one moment, by name. */
 export type Snapshot = Omit<TreeMap, "set" | "delete">;
 
-/** Trees with records by name, in order. Copies share what they have in common, so that to make one costs the same whatever is in it. */
+/** Trees with records by name, in order. Copies share their nodes, so a copy takes the same time for any number of trees. */
 export class TreeMap {
   readonly #trees: Tree<Tree>;
   #records: number;

@@ -98,7 +98,7 @@ export class UndoLog {
     return true;
   }
 
-  /** Removes all records; iterations go on over those that they began with. */
+  /** Removes all records. An iteration that has begun still reads the old ones. */
   clear(slot: TreeSlot): void {
     const make = () => {
       const { tree, openIterators } = slot;

@@ -83,7 +83,7 @@ export class Worlds {
   }
 
   /**
-   * Makes a world: empty, or with the state, clock and region of another. It costs the same whatever is stored. Where the other keeps its
+   * Makes a world: empty, or with the state and clock of another. It takes the same time for any amount of data. Where the other keeps its
    * state in a directory, call this in `store.durably`, so that it holds nothing whose commit fails. Throws a `WorldError`.
    */
   create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot }: WorldRequest = {}): WorldFacts {
