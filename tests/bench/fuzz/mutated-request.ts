@@ -142,7 +142,7 @@ const json: Mutation = (draft, chance) => {
     () => (owner[key] = chance.oneOf(values)),
     () => (owner[key] = [value, value]),
     () => (owner[key] = { [key]: value }),
-    () => (owner[key] = typeof value === "string" ? spliced(value, chance) : String(value)),
+    () => (owner[key] = typeof value === "string" ? spliced(value, chance) : JSON.stringify(value)),
     () => delete owner[key],
     () => Object.defineProperty(owner, Array.isArray(owner) ? key : chance.oneOf(names), { value, enumerable: true }),
   ];
