@@ -1,27 +1,46 @@
 import type { Collection, Range } from "@cloudstub/kit";
+import type { LayeredTrees } from "./layered-trees.js";
 import type { TreeSlot } from "./tree.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** How a collection finds its tree. */
-interface CollectionParts<V> {
-  /** To read it; undefined for a collection that was never written. */
-  readonly read: () => TreeSlot<V> | undefined;
-  /** To write it; undefined for a collection that was never written, which a caller may ask to have made. */
-  readonly write: (create: boolean) => TreeSlot<V> | undefined;
+/** The store of a collection. */
+export interface CollectionStore {
+  readonly trees: LayeredTrees;
+  /** Adds an empty tree. */
+  readonly add: (name: string) => TreeSlot;
   /** Makes every change. */
   readonly log: UndoLog;
 }
 
-/** A view of the tree in a slot. */
+/**
+ * A view of the tree of a name, whether there is one or not. It remembers the slot that it found, because an operation looks at dozens of
+ * trees, and a store may have many thousands.
+ */
 export class TreeCollection<V> implements Collection<V> {
-  readonly #read: CollectionParts<V>["read"];
-  readonly #write: CollectionParts<V>["write"];
-  readonly #log: UndoLog;
+  readonly #name: string;
+  readonly #store: CollectionStore;
+  #found: TreeSlot<V> | undefined;
+  #generation: object | undefined;
 
-  constructor({ read, write, log }: CollectionParts<V>) {
-    this.#read = read;
-    this.#write = write;
-    this.#log = log;
+  constructor(name: string, store: CollectionStore) {
+    this.#name = name;
+    this.#store = store;
+  }
+
+  /** To read it; undefined for a collection that was never written. */
+  #read(): TreeSlot<V> | undefined {
+    const { trees } = this.#store;
+    if (this.#generation !== trees.generation) {
+      this.#found = trees.read(this.#name) as TreeSlot<V> | undefined;
+      this.#generation = trees.generation;
+    }
+    return this.#found;
+  }
+
+  /** To write it; undefined for a collection that was never written. */
+  #write(): TreeSlot<V> | undefined {
+    const slot = this.#read();
+    return slot?.isCaptured ? (this.#store.trees.write(this.#name) as TreeSlot<V>) : slot;
   }
 
   get size(): number {
@@ -37,17 +56,18 @@ export class TreeCollection<V> implements Collection<V> {
   }
 
   set(key: string, value: V): void {
-    this.#log.set(this.#write(true) as TreeSlot<V>, key, value);
+    const { log, add } = this.#store;
+    log.set(this.#write() ?? add(this.#name), key, value);
   }
 
   delete(key: string): boolean {
-    const slot = this.#write(false);
-    return slot !== undefined && this.#log.delete(slot, key);
+    const slot = this.#write();
+    return slot !== undefined && this.#store.log.delete(slot, key);
   }
 
   clear(): void {
-    const slot = this.#write(false);
-    if (slot !== undefined && slot.tree.size > 0) this.#log.clear(slot);
+    const slot = this.#write();
+    if (slot !== undefined && slot.tree.size > 0) this.#store.log.clear(slot);
   }
 
   firstKey(): string | undefined {
@@ -88,6 +108,29 @@ export class TreeCollection<V> implements Collection<V> {
   *keys(range?: Range): IterableIterator<string> {
     for (const [key] of this.entries(range)) yield key;
   }
+}
+
+/** Views that a family remembers. */
+const MOST_VIEWS = 1000;
+
+/** Makes the views of a family's collections, and remembers them: they stay valid, whatever happens to their trees. */
+export function keepingViews<V>(make: (id: string) => Collection<V>): (id: string) => Collection<V> {
+  let views: Map<string, Collection<V>> | undefined;
+  // An operation asks for the same one several times.
+  let last: { readonly id: string; readonly view: Collection<V> } | undefined;
+  const find = (id: string) => {
+    views ??= new Map();
+    const known = views.get(id);
+    if (known !== undefined) return known;
+    if (views.size === MOST_VIEWS) views.clear();
+    const view = make(id);
+    views.set(id, view);
+    return view;
+  };
+  return (id) => {
+    if (last?.id !== id) last = { id, view: find(id) };
+    return last.view;
+  };
 }
 
 /** Where a range begins or ends. */

@@ -14,10 +14,16 @@ export class LayeredTrees {
   readonly #slots = new Map<string, TreeSlot>();
   readonly #captured: TreeMap;
   readonly #changes: ChangesByScope;
+  #generation = {};
 
   constructor(changes: ChangesByScope, captured = new TreeMap()) {
     this.#changes = changes;
     this.#captured = captured;
+  }
+
+  /** Another object after each change of which trees there are: until then {@link read} returns the same for a name. */
+  get generation(): object {
+    return this.#generation;
   }
 
   /** A tree to read; undefined where it was never written. */
@@ -39,7 +45,11 @@ export class LayeredTrees {
   /** Adds a tree, an empty one unless given; the function that it returns removes it. */
   add(name: string, tree = emptyTree<unknown>()): () => void {
     this.#slots.set(name, slotOf({ name, tree, changes: this.#changes.of(scopeIn(name)), isCaptured: false }));
-    return () => this.#slots.delete(name);
+    this.#generation = {};
+    return () => {
+      this.#slots.delete(name);
+      this.#generation = {};
+    };
   }
 
   /** Removes a tree; the function that it returns puts it back. */
@@ -48,9 +58,11 @@ export class LayeredTrees {
     const tree = this.#captured.get(name);
     this.#slots.delete(name);
     this.#captured.delete(name);
+    this.#generation = {};
     return () => {
       if (slot !== undefined) this.#slots.set(name, slot);
       if (tree !== undefined) this.#captured.set(name, tree);
+      this.#generation = {};
     };
   }
 

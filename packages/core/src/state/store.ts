@@ -1,6 +1,6 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { type Changes, ChangesByScope } from "./changes.js";
-import { TreeCollection } from "./collection.js";
+import { type CollectionStore, keepingViews, TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
 import { LayeredTrees } from "./layered-trees.js";
@@ -13,21 +13,19 @@ import { UndoLog } from "./undo-log.js";
 export type { StoredRecord } from "./stored-records.js";
 export type { Snapshot } from "./tree-map.js";
 
-/** Views that a family keeps at hand. */
-const MOST_VIEWS = 1000;
-
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
-  #trees: LayeredTrees;
   readonly #changes = new ChangesByScope();
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
+  /** Shared with the views of collections. The trees are others after a restore. */
+  readonly #shared: { -readonly [K in keyof CollectionStore]: CollectionStore[K] };
 
   /** With a queue every change is stored on disk; `trees` are there from the start, and stored already. */
   constructor(queue?: CommitQueue, trees: ReadonlyMap<string, Tree> = new Map()) {
     this.#queue = queue;
     this.#log = new UndoLog(queue);
-    this.#trees = new LayeredTrees(this.#changes);
+    this.#shared = { trees: new LayeredTrees(this.#changes), add: (name) => this.#add(name), log: this.#log };
     for (const [name, tree] of trees) this.#trees.add(name, tree);
   }
 
@@ -50,7 +48,10 @@ export class Store {
   scope(service: string): Scope {
     return {
       collection: <V>(name: string): Collection<V> => this.#view<V>(`${service}/${name}`),
-      family: <V>(name: string): Family<V> => this.#family<V>(`${service}/${name}/`),
+      family: <V>(name: string): Family<V> => ({
+        of: keepingViews((id) => this.#view<V>(`${service}/${name}/${id}`)),
+        drop: (id) => this.#drop(`${service}/${name}/${id}`),
+      }),
     };
   }
 
@@ -132,30 +133,12 @@ export class Store {
     await this.#queue?.close();
   }
 
-  /** Views stay valid whatever happens to their trees, so that those in use are made once. */
-  #family<V>(prefix: string): Family<V> {
-    let views: Map<string, Collection<V>> | undefined;
-    return {
-      of: (id) => {
-        views ??= new Map();
-        let view = views.get(id);
-        if (view === undefined) {
-          if (views.size === MOST_VIEWS) views.clear();
-          view = this.#view<V>(prefix + id);
-          views.set(id, view);
-        }
-        return view;
-      },
-      drop: (id) => this.#drop(prefix + id),
-    };
+  get #trees(): LayeredTrees {
+    return this.#shared.trees;
   }
 
   #view<V>(name: string): Collection<V> {
-    return new TreeCollection<V>({
-      read: () => this.#trees.read(name) as TreeSlot<V> | undefined,
-      write: (create) => (this.#trees.write(name) ?? (create ? this.#add(name) : undefined)) as TreeSlot<V> | undefined,
-      log: this.#log,
-    });
+    return new TreeCollection<V>(name, this.#shared);
   }
 
   #add(name: string): TreeSlot {
@@ -179,9 +162,9 @@ export class Store {
   #exchangeTrees(captured: TreeMap, changes: Pick<Changes, "note"> | undefined): void {
     const before = this.#trees;
     const make = () => {
-      this.#trees = new LayeredTrees(this.#changes, captured);
+      this.#shared.trees = new LayeredTrees(this.#changes, captured);
       return () => {
-        this.#trees = before;
+        this.#shared.trees = before;
       };
     };
     this.#log.changeTrees({ changes, make });
