@@ -3,7 +3,7 @@ import { type AccountRegion, isAccount, isRegion } from "../validation/account-a
 import type { WireRequest } from "../wire/wire.js";
 import type { Caller } from "../world/account-region.js";
 import { worldInAccessKey } from "../world/world-name.js";
-import { credentialOf } from "./credential.js";
+import { type Credential, credentialOf } from "./credential.js";
 
 /**
  * Who sent a request: the account is the access key id where that has twelve digits, or the one for
@@ -13,7 +13,14 @@ import { credentialOf } from "./credential.js";
 export function callerOf(request: Pick<WireRequest, "headers" | "url">, home: AccountRegion): Caller {
   const credential = credentialOf(request);
   if (credential === undefined) return home;
-  const { accessKeyId, region } = credential;
+  if (last?.credential !== credential || last.home !== home) last = { credential, home, caller: callerBy(credential, home) };
+  return last.caller;
+}
+
+/** The last answer: a client sends the same credential with each request, and {@link credentialOf} then returns the same object. */
+let last: { readonly credential: Credential; readonly home: AccountRegion; readonly caller: Caller } | undefined;
+
+function callerBy({ accessKeyId, region }: Credential, home: AccountRegion): Caller {
   const key = worldInAccessKey(accessKeyId)?.key || accessKeyId;
   return {
     accessKeyId: key,

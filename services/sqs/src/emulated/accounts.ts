@@ -7,8 +7,14 @@ type Input = { readonly [member: string]: unknown };
 
 /** The account that a queue URL names, also one for a view of the API port (`queue`), or `QueueOwnerAWSAccountId`. */
 export function accountIn({ QueueUrl, queue = QueueUrl, QueueOwnerAWSAccountId: owner }: Input): string | undefined {
-  const account = typeof queue === "string" ? queue.split("/").at(-2) : owner;
+  const account = typeof queue === "string" ? beforeLastSlash(queue) : owner;
   return typeof account === "string" && /^\d{12}$/.test(account) ? account : undefined;
+}
+
+/** The part of a path before the last one. */
+function beforeLastSlash(path: string): string {
+  const end = path.lastIndexOf("/");
+  return end < 0 ? "" : path.slice(path.lastIndexOf("/", end - 1) + 1, end);
 }
 
 /** Operations that no policy opens to other accounts (SQS Developer Guide, "Limitations of Amazon SQS custom policies"). */
