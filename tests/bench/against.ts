@@ -40,6 +40,8 @@ interface Cycle {
 
 const dynamodb = "DynamoDB_20120810";
 const json10 = "application/x-amz-json-1.0";
+/** Of a signed request, as SDKs send it. */
+const authorization = `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=${"a".repeat(64)}`;
 const table = {
   TableName: "table",
   KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
@@ -111,7 +113,7 @@ async function load(checkout: string): Promise<Side> {
   const directory = mkdtempSync(join(tmpdir(), "cloudstub-against-"));
   const outfile = join(directory, "side.mjs");
   // What packages of CommonJS require.
-  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+  const banner = { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' };
   const stdin = { contents, resolveDir: checkout, loader: "ts" } as const;
   await build({
     stdin,
@@ -182,7 +184,7 @@ function open(
     const { status, body } = await core.answer(registry, worlds, {
       method: "POST",
       url: "/",
-      headers: { host: "localhost", "content-type": type, "x-amz-target": target },
+      headers: { host: "localhost", "content-type": type, "x-amz-target": target, authorization },
       body: core.bodyOf(Buffer.from(JSON.stringify(input))),
     });
     const text = Buffer.from(core.bytesOf(body)).toString();
