@@ -65,6 +65,8 @@ async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
+    // ES modules first: of a library only the parts that the module uses are in its bundle.
+    mainFields: ["module", "main"],
     // Node keeps the text as long as it runs. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,

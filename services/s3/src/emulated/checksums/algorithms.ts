@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { bytesOfChunk, type Chunk } from "@cloudstub/kit";
+import type { IHasher } from "hash-wasm";
 import type { Checksums } from "../../objects/checksums.js";
+import { invalidRequest } from "../errors.js";
+import type { EmulatedCall } from "../types.js";
 import { type Crc, crc } from "./crc.js";
+import type { hashers } from "./xxhash.js";
 
 /** How a checksum of an upload in parts is made: of the parts' checksums, or as if there were no parts. */
 export type ChecksumType = "COMPOSITE" | "FULL_OBJECT";
@@ -12,8 +16,10 @@ export interface Algorithm {
   /** `CRC32`. */
   readonly name: string;
   readonly member: keyof Checksums;
-  /** The checksum of bytes that come in chunks. */
+  /** The checksum of bytes that come in chunks. Throws where the algorithm has to be loaded first. */
   readonly of: (chunks: Iterable<Chunk>) => Buffer;
+  /** Set where the algorithm has to be loaded: undefined once it is. See {@link withAlgorithm}. */
+  readonly load?: () => Promise<void> | undefined;
   /** Set where the checksum of a whole can be calculated from those of its parts. */
   readonly crc?: Crc;
   /** The types that an upload in parts may have; the first by default. */
@@ -34,11 +40,35 @@ const algorithms: readonly Algorithm[] = [
   ofHash("SHA256"),
   ofHash("SHA512"),
   ofHash("MD5"),
+  ofXxhash("XXHASH64"),
+  ofXxhash("XXHASH3"),
+  ofXxhash("XXHASH128"),
 ];
+
+const algorithmNames: readonly string[] = algorithms.map(({ name }) => name).sort();
 
 /** The algorithm of a name, in upper or lower case; undefined for one that is not calculated here. */
 export function algorithmOf(name: string): Algorithm | undefined {
   return algorithms.find((each) => each.name === name.toUpperCase());
+}
+
+/** The algorithm that a request names. Throws `InvalidRequest` for one that S3 does not have. */
+export function knownAlgorithm(name: string): Algorithm {
+  const algorithm = algorithmOf(name);
+  if (algorithm !== undefined) return algorithm;
+  throw invalidRequest(
+    `Checksum algorithm provided is unsupported. Please try again with any of the valid types: [${algorithmNames.join(", ")}]`,
+  );
+}
+
+/** Does work that may calculate checksums of an algorithm: at once, or in a transaction after the algorithm is loaded. */
+export function withAlgorithm<T>(
+  { load }: Algorithm,
+  { atomically }: Pick<EmulatedCall, "atomically">,
+  work: Parameters<typeof atomically<T>>[0],
+): T | Promise<T> {
+  const loading = load?.();
+  return loading === undefined ? work() : loading.then(() => atomically<T>(work));
 }
 
 function ofCrc(name: "CRC32" | "CRC32C" | "CRC64NVME", crc: Crc, types: Algorithm["types"]): Algorithm {
@@ -72,6 +102,27 @@ function ofHash(name: "SHA1" | "SHA256" | "SHA512" | "MD5"): Algorithm {
       const hash = createHash(name.toLowerCase());
       for (const chunk of chunks) hash.update(bytesOfChunk(chunk));
       return hash.digest();
+    },
+  };
+}
+
+/** The code of these is WebAssembly, which few clients need: it is loaded for the first checksum. */
+function ofXxhash(name: keyof typeof hashers): Algorithm {
+  let hasher: IHasher | undefined;
+  const load = async () => {
+    const { hashers } = await import("./xxhash.js");
+    hasher = await hashers[name]();
+  };
+  return {
+    name,
+    member: `Checksum${name}`,
+    types: ["COMPOSITE"],
+    load: () => (hasher === undefined ? load() : undefined),
+    of(chunks) {
+      if (hasher === undefined) throw new Error(`${name} is not loaded.`);
+      hasher.init();
+      for (const chunk of chunks) hasher.update(bytesOfChunk(chunk));
+      return Buffer.from(hasher.digest("binary"));
     },
   };
 }

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { bytesOfChunk, type Payload } from "@cloudstub/kit";
-import type { Checksums } from "../../objects/checksums.js";
-import { algorithmsOf } from "../../objects/checksums.js";
-import { algorithmOf, defaultAlgorithm } from "../checksums/algorithms.js";
+import { algorithmsOf, type Checksums } from "../../objects/checksums.js";
+import { type Algorithm, defaultAlgorithm, knownAlgorithm } from "../checksums/algorithms.js";
 import { checksumWith } from "../checksums/object-checksums.js";
-import { invalidRequest } from "../errors.js";
 import type { EmulatedObject } from "../state.js";
 
 /** A body in one piece: the same chunks, and the MD5 of all of them, which that of an object of several parts is not. */
@@ -19,16 +17,15 @@ export function hashed({ size, chunks }: Payload): Payload {
   return { size, chunks, md5: md5.digest("hex") };
 }
 
-/** The checksum of a copy: of the algorithm that the request names, or else the source's. Throws `InvalidRequest` for an unknown one. */
-export function copiedChecksums(source: EmulatedObject, wanted: string | undefined): Checksums {
-  const [has] = algorithmsOf(source.checksums);
-  const isWhole = source.checksumType !== "COMPOSITE";
-  if (isWhole && has !== undefined && (wanted === undefined || wanted === has)) return source.checksums;
-  const name = wanted ?? has;
-  const algorithm = name === undefined ? defaultAlgorithm : algorithmOf(name);
-  if (algorithm === undefined)
-    throw invalidRequest(
-      "Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]",
-    );
-  return checksumWith(algorithm, source.body);
+/** The algorithm of a copy's checksum: the one that the request names, or else the source's. Throws `InvalidRequest` for an unknown one. */
+export function copyAlgorithm({ checksums }: EmulatedObject, wanted: string | undefined): Algorithm {
+  const name = wanted ?? algorithmsOf(checksums)[0];
+  return name === undefined ? defaultAlgorithm : knownAlgorithm(name);
+}
+
+/** The checksum of a copy: that of the source where it has one of the algorithm for the whole object. */
+export function copiedChecksums(source: EmulatedObject, algorithm: Algorithm): Checksums {
+  const { [algorithm.member]: checksum } = source.checksums;
+  const isThere = checksum !== undefined && source.checksumType !== "COMPOSITE";
+  return isThere ? { [algorithm.member]: checksum } : checksumWith(algorithm, source.body);
 }

@@ -1,6 +1,6 @@
 import type { Payload } from "@cloudstub/kit";
 import { algorithmsOf, type Checksums, checksumsOf } from "../../objects/checksums.js";
-import { type Algorithm, algorithmOf, type ChecksumType, defaultAlgorithm } from "../checksums/algorithms.js";
+import { type Algorithm, algorithmOf, type ChecksumType, defaultAlgorithm, knownAlgorithm } from "../checksums/algorithms.js";
 import { checksumWith } from "../checksums/object-checksums.js";
 import { invalidRequest } from "../errors.js";
 import type { Upload } from "../state.js";
@@ -14,17 +14,12 @@ export function checksumOfUpload(
     if (type === undefined) return {};
     throw invalidRequest("The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.");
   }
-  const known = algorithmOf(algorithm);
-  if (known === undefined)
-    throw invalidRequest(
-      "Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]",
-    );
-  const { name, types } = known;
+  const { name, types } = knownAlgorithm(algorithm);
   if (type === undefined) return { checksumAlgorithm: name, checksumType: types[0] };
-  const asked = (["COMPOSITE", "FULL_OBJECT"] as const).find((each) => each === type);
+  const asked = (["COMPOSITE", "FULL_OBJECT"] as const).find((each) => each === type.toUpperCase());
   if (asked === undefined) throw invalidRequest("Value for x-amz-checksum-type header is invalid.");
   if (!types.includes(asked))
-    throw invalidRequest(`The ${type} checksum type cannot be used with the ${name.toLowerCase()} checksum algorithm.`);
+    throw invalidRequest(`The ${asked} checksum type cannot be used with the ${name.toLowerCase()} checksum algorithm.`);
   return { checksumAlgorithm: name, checksumType: asked };
 }
 

@@ -3,8 +3,10 @@ import { addChecksums } from "../../objects/checksums.js";
 import { checkWriteConditions } from "../../objects/conditions.js";
 import { etagOf } from "../../objects/object.js";
 import { bucketOf } from "../buckets/bucket.js";
+import { withAlgorithm } from "../checksums/algorithms.js";
 import { invalidRequest, noSuchUpload } from "../errors.js";
 import { bodyOfParts, completedChecksum, namedParts } from "../multipart/completion.js";
+import { uploadAlgorithm } from "../multipart/part-checksums.js";
 import { lookUpUpload, removeUpload } from "../multipart/uploads.js";
 import { createdMembers, createObject } from "../objects/create-object.js";
 import { objectUrl } from "../objects/object-url.js";
@@ -14,6 +16,11 @@ import { currentObject } from "../versions/stored-versions.js";
 
 /** Makes an object of the parts of an upload. A completion that is repeated is answered as the first one was. */
 export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload"> = (input, call) => {
+  const upload = lookUpUpload(call.state, bucketOf(input, call), input);
+  return upload === undefined ? complete(input, call) : withAlgorithm(uploadAlgorithm(upload), call, () => complete(input, call));
+};
+
+function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) {
   const bucket = bucketOf(input, call);
   const { Key: key, UploadId } = input;
   const upload = lookUpUpload(call.state, bucket, input);
@@ -46,7 +53,7 @@ export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload">
     parts: parts.map((part) => ({ size: part.body.size, checksums: part.checksums })),
   });
   return answer(object, bucket, call);
-};
+}
 
 function answer(object: EmulatedObject, bucket: EmulatedBucket, call: EmulatedCall) {
   const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;

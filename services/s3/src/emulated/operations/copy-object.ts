@@ -3,8 +3,9 @@ import { addChecksums } from "../../objects/checksums.js";
 import { checkWriteConditions } from "../../objects/conditions.js";
 import { etagOf } from "../../objects/object.js";
 import { bucketOf } from "../buckets/bucket.js";
+import { withAlgorithm } from "../checksums/algorithms.js";
 import { changesSomething, copiedAttributes } from "../copying/copied-attributes.js";
-import { copiedChecksums, inOnePiece } from "../copying/copied-body.js";
+import { copiedChecksums, copyAlgorithm, inOnePiece } from "../copying/copied-body.js";
 import { checkSourceSize, copySourceOf } from "../copying/copy-source.js";
 import { copyToItself } from "../errors.js";
 import { createdMembers, createObject } from "../objects/create-object.js";
@@ -14,6 +15,12 @@ import { currentObject } from "../versions/stored-versions.js";
 
 /** Copies a version of an object. The bytes are shared with it. */
 export const copyObject: EmulatedHandler<"CopyObject"> = (input, call) => {
+  bucketOf(input, call);
+  const algorithm = copyAlgorithm(copySourceOf(input, call).object, input.ChecksumAlgorithm);
+  return withAlgorithm(algorithm, call, () => copy(input, call));
+};
+
+function copy(...[input, call]: Parameters<typeof copyObject>) {
   const bucket = bucketOf(input, call);
   const source = copySourceOf(input, call);
   const { object: original } = source;
@@ -21,7 +28,7 @@ export const copyObject: EmulatedHandler<"CopyObject"> = (input, call) => {
   if (toItself && !changesSomething(input)) throw copyToItself();
   checkSourceSize(original.body.size);
   const attributes = copiedAttributes(input, original, { bucket, call });
-  const checksums = copiedChecksums(original, input.ChecksumAlgorithm);
+  const checksums = copiedChecksums(original, copyAlgorithm(original, input.ChecksumAlgorithm));
   checkWriteConditions(input, input.Key, currentObject(call.state, bucket, input.Key));
   const lastModified = wholeSeconds(call.clock);
   const body = inOnePiece(original.body);
@@ -32,4 +39,4 @@ export const copyObject: EmulatedHandler<"CopyObject"> = (input, call) => {
     ...createdMembers(object, bucket, call.state),
     SSEKMSEncryptionContext: object.encryption?.kmsContext,
   };
-};
+}

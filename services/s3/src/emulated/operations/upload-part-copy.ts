@@ -2,6 +2,7 @@ import { wholeSeconds } from "../../clock.js";
 import { type ByteRange, partOf } from "../../objects/byte-range.js";
 import { etagOf } from "../../objects/object.js";
 import { bucketOf } from "../buckets/bucket.js";
+import { withAlgorithm } from "../checksums/algorithms.js";
 import { checksumWith } from "../checksums/object-checksums.js";
 import { hashed, inOnePiece } from "../copying/copied-body.js";
 import { checkSourceSize, copySourceOf } from "../copying/copy-source.js";
@@ -18,6 +19,12 @@ import type { EmulatedHandler } from "../types.js";
 export const uploadPartCopy: EmulatedHandler<"UploadPartCopy"> = (input, call) => {
   const bucket = bucketOf(input, call);
   checkPartNumber(input.PartNumber);
+  const algorithm = uploadAlgorithm(findUpload(call.state, bucket, input));
+  return withAlgorithm(algorithm, call, () => copyPart(input, call));
+};
+
+function copyPart(...[input, call]: Parameters<typeof uploadPartCopy>) {
+  const bucket = bucketOf(input, call);
   const upload = findUpload(call.state, bucket, input);
   checkPartKey(input, upload);
   const { object, bucket: from } = copySourceOf(input, call);
@@ -32,7 +39,7 @@ export const uploadPartCopy: EmulatedHandler<"UploadPartCopy"> = (input, call) =
     CopySourceVersionId: versionIdOf(object, from),
     ...encryptionMembers(upload.encryption),
   };
-};
+}
 
 const HEADER = "x-amz-copy-source-range";
 
