@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   PutBucketVersioningCommand,
   PutBucketWebsiteCommand,
   PutObjectCommand,
@@ -108,6 +109,37 @@ describeInBrowser("the console shows of", () => {
     await page.getByRole("img", { name: "green.png" }).waitFor();
     await go("/s3/photos/b%20c.txt");
     await details.getByText("uploaded").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("deleted objects of an emulated bucket with their versions where they are asked for, and brings one back", async () => {
+    const { page, complaints } = await openConsole({
+      modules: [s3],
+      fidelity: "emulated",
+      place: "/s3/photos",
+      async fill({ port }) {
+        const client = new S3Client({ ...configOf(port), forcePathStyle: true });
+        const Bucket = "photos";
+        await client.send(new CreateBucketCommand({ Bucket }));
+        await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
+        for (const Key of ["kept.txt", "old/cat.txt"]) await client.send(new PutObjectCommand({ Bucket, Key, Body: "meow" }));
+        for (const Key of ["old/cat.txt", "never.txt"]) await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      },
+    });
+    const tree = page.getByRole("table", { name: "Objects in photos" });
+    const names = async () => (await tree.getByRole("button").allTextContents()).map((name) => name.trim());
+    await expect.poll(names).toEqual(["kept.txt"]);
+    await page.getByLabel("Show deleted objects").check();
+    await expect.poll(names).toEqual([expect.stringContaining("old/"), "cat.txt", "kept.txt", "never.txt"]);
+    await tree.getByRole("button", { name: "cat.txt" }).click();
+    const details = page.getByRole("dialog", { name: "old/cat.txt" });
+    await expect.poll(() => details.getByRole("row").allTextContents()).toHaveLength(3);
+    const [, marker, first] = await details.getByRole("row").allTextContents();
+    expect(marker).toMatch(/^\S{32} \(current\).*delete marker$/);
+    expect(first).toMatch(/^\S{32}[^(]*4 B$/);
+    await details.getByRole("button", { name: "Delete object…" }).click();
+    await page.locator("dialog").getByRole("button", { name: "Delete object", exact: true }).click();
+    await tree.getByRole("row", { name: /^cat.txt.*4 B/ }).waitFor();
     expect(complaints).toEqual([]);
   });
 

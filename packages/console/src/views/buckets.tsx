@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { Detailed, useOpen } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
 import type { Column } from "../parts/grid.js";
@@ -7,6 +8,7 @@ import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import { BucketFacts } from "./bucket-facts.js";
+import { DeletedDetails, type DeletedObject, DeletedSwitch, useDeleted } from "./deleted-objects.js";
 import { ObjectDetails, type StoredObject } from "./object-details.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 import { TreeGrid } from "./tree-grid.js";
@@ -30,18 +32,33 @@ export const bucketsView: ServiceView<Bucket> = {
   show: Objects,
 };
 
-const columns: readonly Column<StoredObject>[] = [
-  { name: "Size", width: "5rem", kind: "num", cell: ({ size }) => bytes(size) },
-  { name: "Modified", width: "12.6rem", kind: "muted", cell: ({ lastModified }) => dayAndTime(lastModified) },
+type Row = StoredObject | DeletedObject;
+
+const columns: readonly Column<Row>[] = [
+  { name: "Size", width: "5rem", kind: "num", cell: (row) => (isDeleted(row) ? "deleted" : bytes(row.size)) },
+  { name: "Modified", width: "12.6rem", kind: "muted", cell: (row) => dayAndTime((isDeleted(row) ? row.marker : row).lastModified) },
 ];
-const keyOf = ({ key }: StoredObject) => key;
+const keyOf = ({ key }: Row) => key;
+
+function isDeleted(row: Row): row is DeletedObject {
+  return "marker" in row;
+}
+
+const none: readonly StoredObject[] = [];
+
+function inOrder(objects: readonly StoredObject[], deleted: readonly DeletedObject[]): readonly Row[] {
+  if (deleted.length === 0) return objects;
+  return [...objects, ...deleted].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
 
 function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>) {
   const max = useCell(1000);
   const { data } = useView<{ objects: StoredObject[] }>(
     routes.address("list-objects", { bucket: name, max: max.value > 1000 ? `${max.value}` : undefined }),
   );
-  const objects = data?.objects ?? [];
+  const objects = data?.objects ?? none;
+  const deleted = useDeleted(name, routes);
+  const rows = useMemo(() => inOrder(objects, deleted.objects), [objects, deleted.objects]);
   const opening = useOpen(name);
   return (
     <>
@@ -51,18 +68,25 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
         <Upload bucket={name} routes={routes} />
       </div>
       <BucketFacts bucket={name} routes={routes} />
-      {data && objects.length === 0 && <Empty title="No objects." />}
+      <DeletedSwitch deleted={deleted} routes={routes} />
+      {data && rows.length === 0 && <Empty title="No objects." />}
       {data && (
         <Detailed
-          rows={objects}
+          rows={rows}
           keyOf={keyOf}
           titleOf={keyOf}
           {...opening}
           missing={`The object ${opening.opened} is not among those shown here. It may have been deleted.`}
           list={(grid) =>
-            objects.length > 0 && <TreeGrid label={`Objects in ${name}`} leaves={objects} pathOf={keyOf} columns={columns} {...grid} />
+            rows.length > 0 && <TreeGrid label={`Objects in ${name}`} leaves={rows} pathOf={keyOf} columns={columns} {...grid} />
           }
-          details={(object) => <ObjectDetails key={object.key} object={object} bucket={name} routes={routes} />}
+          details={(row) =>
+            isDeleted(row) ? (
+              <DeletedDetails key={row.key} object={row} bucket={name} routes={routes} />
+            ) : (
+              <ObjectDetails key={row.key} object={row} bucket={name} routes={routes} />
+            )
+          }
         />
       )}
       <More shown={objects.length} of={total} noun="object" more={() => (max.value *= 10)} />

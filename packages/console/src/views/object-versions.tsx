@@ -9,7 +9,8 @@ interface VersionsProps {
   readonly routes: ServiceRoutes;
 }
 
-interface Version {
+/** A version of an object, or a delete marker. */
+export interface Version {
   readonly key: string;
   readonly versionId: string;
   readonly isLatest: boolean;
