@@ -4,9 +4,8 @@
  *
  *   npm run build && npm run bench:emulated-tables
  */
-import { type Connection, openConnection, requestBytes } from "./load/connection.js";
-import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
-import { spreadOf } from "./throughput/statistics.js";
+import { requestBytes } from "./load/connection.js";
+import { measureSides, mediansOf, openSide, ratioOf, type Side } from "./load/sides.js";
 import { textOf } from "./throughput/variety.js";
 
 const ROUNDS = 15;
@@ -23,30 +22,13 @@ const operations = {
 } as const;
 type Name = keyof typeof operations;
 
-interface Side {
-  readonly server: SpawnedServer;
-  readonly lanes: readonly Connection[];
-}
-
 const sides = {
   contract: await sideOf([], false),
   emulated: await sideOf(["--fidelity=dynamodb=emulated"], false),
   indexed: await sideOf(["--fidelity=dynamodb=emulated"], true),
 };
-/** Microseconds of a request, by operation and side, round by round. */
-const costs = new Map<string, number[]>();
-for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-  for (const [name, { requests }] of Object.entries(operations)) {
-    for (const [side, { server, lanes }] of rotated(Object.entries(sides), round + WARM_UP_ROUNDS)) {
-      const sent = requests();
-      const before = await server.cpu();
-      await sendAll(lanes, sent);
-      const cost = ((await server.cpu()) - before) / sent.length;
-      const key = `${name} ${side}`;
-      if (round >= 0) costs.set(key, [...(costs.get(key) ?? []), cost]);
-    }
-  }
-}
+const requests = Object.fromEntries(Object.entries(operations).map(([name, { requests }]) => [name, requests]));
+const measures = await measureSides(sides, requests, { rounds: ROUNDS, warmUpRounds: WARM_UP_ROUNDS });
 console.log(
   `CPU µs of a request, ${ROUNDS} rounds; the contract's divided by those of the table as AWS runs it; Node ${process.version}\n`,
 );
@@ -55,9 +37,7 @@ for (const name of Object.keys(operations) as Name[]) report(name, "emulated", o
 report("PutItem", "indexed", 0.6);
 for (const { server } of Object.values(sides)) await server.end();
 
-async function sideOf(args: readonly string[], isIndexed: boolean): Promise<Side> {
-  const server = await spawnServer(args);
-  const lanes = await Promise.all(Array.from({ length: LANES }, () => openConnection(server.port)));
+function sideOf(args: readonly string[], isIndexed: boolean): Promise<Side> {
   const names = ["pk", "sk", ...(isIndexed ? ["email"] : [])];
   const table = {
     BillingMode: "PAY_PER_REQUEST",
@@ -67,8 +47,7 @@ async function sideOf(args: readonly string[], isIndexed: boolean): Promise<Side
       GlobalSecondaryIndexes: [{ IndexName: "by-email", KeySchema: keySchema("email", "sk"), Projection: { ProjectionType: "ALL" } }],
     }),
   };
-  await sendAll(lanes, [requestOf("CreateTable", table), ...operations.PutItem.requests()]);
-  return { server, lanes };
+  return openSide(args, LANES, [requestOf("CreateTable", table), ...operations.PutItem.requests()]);
 }
 
 function keySchema(partition: string, sort: string) {
@@ -76,21 +55,6 @@ function keySchema(partition: string, sort: string) {
     { AttributeName: partition, KeyType: "HASH" },
     { AttributeName: sort, KeyType: "RANGE" },
   ];
-}
-
-/** Sends all requests, each lane one after the other. The first request is answered before the others are sent. */
-async function sendAll(lanes: readonly Connection[], [first, ...others]: readonly Buffer[]): Promise<void> {
-  const one = async ({ send }: Connection, request: Buffer) => {
-    const { status, body } = await send(request);
-    if (status !== 200) throw new Error(`${status} ${body.toString()}`);
-  };
-  await one(lanes[0] as Connection, first as Buffer);
-  let next = 0;
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (let request = others[next++]; request !== undefined; request = others[next++]) await one(lane, request);
-    }),
-  );
 }
 
 function each(count: number, about: (n: number) => readonly [operation: string, input: object]): Buffer[] {
@@ -125,18 +89,8 @@ function queryOf(n: number) {
   return { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": { S: customer } } };
 }
 
-function rotated<T>(values: readonly T[], by: number): T[] {
-  const first = by % values.length;
-  return [...values.slice(first), ...values.slice(0, first)];
-}
-
 function report(name: Name, side: "emulated" | "indexed", least: number): void {
-  const ofContract = costs.get(`${name} contract`) ?? [];
-  const others = costs.get(`${name} ${side}`) ?? [];
-  const { low, median, high } = spreadOf(ofContract.map((cost, round) => cost / (others[round] as number)));
+  const [contract, other] = [measures.get(name, "contract").cpu, measures.get(name, side).cpu];
   const title = side === "indexed" ? `${name}, with an index` : name;
-  const both = [ofContract, others].map((values) => spreadOf(values).median.toFixed(1).padStart(8)).join("  ");
-  console.log(
-    `${title.padEnd(26)} ${both}   ${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}), at least ${least}${median < least ? "  ✗" : ""}`,
-  );
+  console.log(`${title.padEnd(26)} ${mediansOf(contract, other)}   ${ratioOf(contract, other, least)}`);
 }
