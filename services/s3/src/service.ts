@@ -1,3 +1,4 @@
+// size: S3 has more than a hundred operations, and a service has one table with a row for each.
 import { defineService, type Payload, placeholder } from "@cloudstub/kit";
 import { defaultEncryption, defaultPublicAccessBlock, emptyETag, epoch, privateAcl } from "./defaults.js";
 import { emulated } from "./emulated/overlay.js";
