@@ -37,7 +37,12 @@ export function removeBucket(state: S3State, name: string): void {
   state.objects.drop(name);
 }
 
-/** Throws `InvalidBucketName`. The rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+/** Throws `InvalidBucketName`. */
 export function checkBucketName(name: string): void {
-  if (!validName.test(name) || name.includes("..") || ipAddress.test(name) || reservedAffix.test(name)) throw invalidBucketName(name);
+  if (!isBucketName(name)) throw invalidBucketName(name);
+}
+
+/** The rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+export function isBucketName(name: string): boolean {
+  return validName.test(name) && !name.includes("..") && !ipAddress.test(name) && !reservedAffix.test(name);
 }

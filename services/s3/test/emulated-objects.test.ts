@@ -156,7 +156,7 @@ describe("refuses", () => {
     [
       "a lock in a bucket without any",
       { ObjectLockLegalHoldStatus: "ON" },
-      { name: "InvalidRequest", message: "Bucket is missing Object Lock Configuration" },
+      { name: "InvalidRequest", message: "Bucket is missing ObjectLockConfiguration" },
     ],
     ["appending, which directory buckets do", { WriteOffsetBytes: 4 }, { name: "NotImplemented" }],
     ["a bucket of another owner than expected", { ExpectedBucketOwner: "111122223333" }, { name: "AccessDenied" }],

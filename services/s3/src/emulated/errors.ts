@@ -8,9 +8,28 @@ export const invalidArgument = (message: string, ArgumentName: string, ArgumentV
 /** A request whose parts do not go together. */
 export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 400, message);
 
+/** A body of several deletions without a checksum. */
+export const checksumRequired = () => invalidRequest("Missing required header for this request: Content-MD5 OR x-amz-checksum-*");
+
+/** A body without a length. */
+export const lengthRequired = () => unmodelled("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
+
+/** A body of unknown length. */
+export const transferEncodingNotImplemented = () => notImplemented("Transfer-Encoding");
+
+/** A part whose upload the request does not name. */
+export const partWithoutUpload = (number: string) =>
+  invalidArgument("This operation does not accept partNumber without uploadId", "partNumber", number);
+
+/** A request that needs a document and has none. */
+export const missingBody = () => unmodelled("MissingRequestBodyError", 400, "Request Body is empty");
+
 /** Something that S3 has and CloudStub does not, or that S3 has for other kinds of buckets only. */
-export const notImplemented = (Header: string) =>
-  unmodelled("NotImplemented", 501, "A header you provided implies functionality that is not implemented", { Header });
+export const notImplemented = (Header: string, additionalMessage?: string) =>
+  unmodelled("NotImplemented", 501, "A header you provided implies functionality that is not implemented", {
+    Header,
+    ...(additionalMessage !== undefined && { additionalMessage }),
+  });
 
 /** The caller may not do this. */
 export const accessDenied = (message = "Access Denied") => unmodelled("AccessDenied", 403, message);
@@ -97,6 +116,13 @@ export const lockedVersion = () => accessDenied("Access Denied because object pr
 /** The bucket has no object lock. */
 export const objectLockMissing = () => invalidRequest("Bucket is missing Object Lock Configuration");
 
+/** The bucket of a new object has no object lock: S3 writes this name in one word here. */
+export const lockOfNewObjectMissing = () => invalidRequest("Bucket is missing ObjectLockConfiguration");
+
+/** A redirection of an object that leads to no page. */
+export const invalidRedirectLocation = () =>
+  unmodelled("InvalidRedirectLocation", 400, "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.");
+
 /** An archived object can't be read. */
 export const archived = (StorageClass: string) =>
   modelled<S3>("InvalidObjectState", "The operation is not valid for the object's storage class", { StorageClass });
@@ -105,54 +131,16 @@ export const archived = (StorageClass: string) =>
 export const noSuchPart = (PartNumberRequested: number, ActualPartCount: number) =>
   unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", { PartNumberRequested, ActualPartCount });
 
-/** No upload of the key has this id. */
-export const noSuchUpload = (UploadId: string) =>
-  modelled<S3>(
-    "NoSuchUpload",
-    "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.",
-    { UploadId },
-  );
-
-/** A part that a completion names is not there, or is another one. */
-export const invalidPart = (members: { readonly UploadId: string; readonly PartNumber: number; readonly ETag: string }) =>
-  unmodelled(
-    "InvalidPart",
-    400,
-    "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
-    members,
-  );
-
-/** The parts of a completion are not in the order of their numbers. */
-export const invalidPartOrder = (UploadId: string) =>
-  unmodelled(
-    "InvalidPartOrder",
-    400,
-    "The list of parts was not in ascending order. The parts list must be specified in order by part number.",
-    { UploadId },
-  );
-
-/** A part that is not the last one has less than 5 MiB. */
-export const partTooSmall = (members: {
-  readonly ETag: string;
-  readonly MinSizeAllowed: number;
-  readonly PartNumber: number;
-  readonly ProposedSize: number;
-}) => unmodelled("EntityTooSmall", 400, "Your proposed upload is smaller than the minimum allowed size", members);
-
-/** The checksum of a completion is not that of the parts. */
-export const badDigest = (algorithm: string) =>
-  unmodelled("BadDigest", 400, `The ${algorithm} you specified did not match the calculated checksum.`);
-
 /** The source of a copy is larger than one request may copy. */
 export const sourceTooLarge = (max: number) =>
   invalidRequest(`The specified copy source is larger than the maximum allowable size for a copy source: ${max}`);
 
 /** The source of a copy is archived. */
-export const notInActiveTier = () =>
-  modelled<S3>(
-    "ObjectNotInActiveTierError",
-    "The source object of the COPY action is not in the active tier and is only stored in Amazon S3 Glacier.",
-  );
+export const archivedSource = (StorageClass: string) =>
+  modelled<S3>("InvalidObjectState", "Operation is not valid for the source object's storage class", { StorageClass });
+
+/** No bucket can have the name of a copy's source. */
+export const invalidSourceBucket = (name: string) => invalidArgument("Invalid copy source bucket name", "x-amz-copy-source", name);
 
 /** A copy that would change nothing. */
 export const copyToItself = () =>

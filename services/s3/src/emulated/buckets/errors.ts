@@ -83,3 +83,7 @@ export const publicPolicyBlocked = (user: string, resource: string) =>
     403,
     `User: ${user} is not authorized to perform: s3:PutBucketPolicy on resource: "${resource}" because public policies are prevented by the BlockPublicPolicy setting in S3 Block Public Access.`,
   );
+
+/** A bucket's ownership of its objects that there is not. */
+export const invalidOwnership = (value: string) =>
+  unmodelled("InvalidArgument", 400, `Invalid x-amz-object-ownership header: ${value}`, { ArgumentName: "x-amz-object-ownership" });

@@ -1,8 +1,9 @@
 import { ServiceError } from "@cloudstub/kit";
+import { isBucketName } from "../../bucket.js";
 import { preconditionFailed } from "../../errors.js";
 import { checkReadConditions } from "../../objects/conditions.js";
 import { bucketOf } from "../buckets/bucket.js";
-import { invalidArgument, invalidRequest, notInActiveTier, sourceTooLarge } from "../errors.js";
+import { archivedSource, invalidArgument, invalidRequest, invalidSourceBucket, sourceTooLarge } from "../errors.js";
 import { checkCustomerKey, findVersion, isReadable, type VersionInput } from "../objects/read-version.js";
 import type { EmulatedBucket, EmulatedObject } from "../state.js";
 import type { EmulatedCall } from "../types.js";
@@ -39,7 +40,7 @@ export function copySourceOf(input: CopySourceInput, call: EmulatedCall): CopySo
   const object = sourceVersion({ Key, VersionId }, bucket, call);
   checkSourceKey(input, object);
   checkSourceConditions(input, object);
-  if (!isReadable(object, call.clock.now())) throw notInActiveTier();
+  if (!isReadable(object, call.clock.now())) throw archivedSource(object.storageClass ?? "");
   return { bucket, object, isVersion: VersionId !== undefined };
 }
 
@@ -57,7 +58,9 @@ function readSource(source: string): { readonly bucket: string; readonly key: st
   const slash = text.indexOf("/");
   if (slash <= 0 || slash === text.length - 1)
     throw invalidArgument("Copy Source must mention the source bucket and key: sourcebucket/sourcekey", HEADER, HEADER);
-  return { bucket: text.slice(0, slash), key: text.slice(slash + 1), versionId };
+  const bucket = text.slice(0, slash);
+  if (!isBucketName(bucket)) throw invalidSourceBucket(bucket);
+  return { bucket, key: text.slice(slash + 1), versionId };
 }
 
 function decoded(text: string): string {
@@ -93,7 +96,8 @@ function checkSourceConditions(input: CopySourceInput, object: EmulatedObject): 
   try {
     checkReadConditions({ IfMatch, IfNoneMatch, IfModifiedSince, IfUnmodifiedSince }, object);
   } catch (error) {
-    if (!ServiceError.is(error) || error.code !== "NotModified") throw error;
-    throw preconditionFailed(IfNoneMatch === undefined ? `${HEADER}-If-Modified-Since` : `${HEADER}-If-None-Match`);
+    if (!ServiceError.is(error)) throw error;
+    const modified = IfNoneMatch === undefined ? "If-Modified-Since" : "If-None-Match";
+    throw preconditionFailed(`${HEADER}-${error.code === "NotModified" ? modified : String(error.members.Condition)}`);
   }
 }

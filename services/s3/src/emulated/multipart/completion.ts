@@ -3,8 +3,9 @@ import type { Payload } from "@cloudstub/kit";
 import { type Checksums, checksumsOf } from "../../objects/checksums.js";
 import { etagOf } from "../../objects/object.js";
 import { checksumOfParts } from "../checksums/object-checksums.js";
-import { badDigest, invalidPart, invalidPartOrder, invalidRequest, partTooSmall } from "../errors.js";
+import { invalidRequest } from "../errors.js";
 import type { EmulatedState, Upload, UploadedPart } from "../state.js";
+import { badDigest, invalidPart, invalidPartOrder, partTooSmall } from "./errors.js";
 import { uploadAlgorithm } from "./part-checksums.js";
 import { partKey } from "./uploads.js";
 
@@ -76,8 +77,10 @@ export function completedChecksum(
   const sized = parts.map(({ body, checksums }) => ({ size: body.size, checksums }));
   const calculated = checksumOfParts(algorithm, sized, checksumType === "COMPOSITE");
   const declared = input[algorithm.member];
-  if (declared !== undefined && withoutCount(declared) !== withoutCount(calculated[algorithm.member] ?? ""))
-    throw badDigest(algorithm.name);
+  const isSame = declared === undefined || withoutCount(declared) === withoutCount(calculated[algorithm.member] ?? "");
+  // Where both types could be meant, the checksum counts as a composite.
+  const isUntyped = declared !== undefined && input.ChecksumType === undefined && checksumType !== algorithm.types[0];
+  if (!isSame || isUntyped) throw badDigest(algorithm.name.toLowerCase());
   return calculated;
 }
 

@@ -1,7 +1,7 @@
 import { type Ids, keys } from "@cloudstub/kit";
 import { newStoredKey, storedKey } from "../../objects/object-key.js";
-import { noSuchUpload } from "../errors.js";
 import type { EmulatedBucket, EmulatedState, Upload, UploadedPart } from "../state.js";
+import { noSuchUpload } from "./errors.js";
 
 /** Bytes of an id that are random, and those after them that hold the time of the upload's beginning. */
 const RANDOM_BYTES = 18;

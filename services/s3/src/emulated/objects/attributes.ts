@@ -1,7 +1,7 @@
 import { checkHeaderText } from "../../objects/header-text.js";
 import type { AclInput } from "../buckets/checks/acl.js";
 import { configurationsOf } from "../buckets/configurations.js";
-import { invalidArgument } from "../errors.js";
+import { invalidRedirectLocation } from "../errors.js";
 import type { EmulatedBucket, ObjectAttributes } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { aclOf } from "./acl.js";
@@ -45,12 +45,10 @@ function bucketDefault({ name }: EmulatedBucket, { state }: EmulatedCall): Encry
   return { ServerSideEncryption: SSEAlgorithm, SSEKMSKeyId: KMSMasterKeyID, BucketKeyEnabled: rule?.BucketKeyEnabled };
 }
 
-/** Throws `InvalidArgument` where it leads to no page: https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html */
+/** Throws `InvalidRedirectLocation` where it leads to no page: https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html */
 export function redirectOf(location: string | undefined): ObjectAttributes {
   if (location === undefined) return {};
-  const name = "x-amz-website-redirect-location";
-  if (!/^(?:\/|https?:\/\/)/.test(location))
-    throw invalidArgument("The website redirect location must have a prefix of 'http://' or 'https://' or '/'.", name, location);
-  checkHeaderText(name, location);
+  if (!/^(?:\/|https?:\/\/)/.test(location)) throw invalidRedirectLocation();
+  checkHeaderText("x-amz-website-redirect-location", location);
   return { websiteRedirectLocation: location };
 }

@@ -1,4 +1,4 @@
-import { invalidArgument, invalidRequest, lockedVersion, objectLockMissing } from "../errors.js";
+import { invalidArgument, invalidRequest, lockedVersion, lockOfNewObjectMissing, objectLockMissing } from "../errors.js";
 import type { EmulatedBucket, EmulatedObject, ObjectAttributes, Retention } from "../state.js";
 
 /** The members with which a request locks the object that it creates. */
@@ -14,7 +14,7 @@ const header = "x-amz-object-lock";
 export function lockOf(input: LockInput, bucket: EmulatedBucket, now: number): ObjectAttributes {
   const { ObjectLockLegalHoldStatus: legalHold } = input;
   const requested = requestedRetention(input, now);
-  if ((requested ?? legalHold) !== undefined) requireObjectLock(bucket);
+  if ((requested ?? legalHold) !== undefined && bucket.objectLock === undefined) throw lockOfNewObjectMissing();
   if (legalHold !== undefined && legalHold !== "ON" && legalHold !== "OFF")
     throw invalidArgument("Legal Hold must be either of 'ON' or 'OFF'", `${header}-legal-hold`, legalHold);
   const retention = requested ?? defaultRetention(bucket, now);

@@ -4,13 +4,15 @@ import { checkWriteConditions } from "../../objects/conditions.js";
 import { etagOf } from "../../objects/object.js";
 import { bucketOf } from "../buckets/bucket.js";
 import { withAlgorithm } from "../checksums/algorithms.js";
-import { invalidRequest, noSuchUpload } from "../errors.js";
+import { invalidRequest } from "../errors.js";
 import { bodyOfParts, completedChecksum, namedParts } from "../multipart/completion.js";
+import { conditionalRequestConflict, noSuchUpload } from "../multipart/errors.js";
 import { uploadAlgorithm } from "../multipart/part-checksums.js";
 import { lookUpUpload, removeUpload } from "../multipart/uploads.js";
 import { createdMembers, createObject } from "../objects/create-object.js";
 import { objectUrl } from "../objects/object-url.js";
-import type { EmulatedBucket, EmulatedObject } from "../state.js";
+import { checkTakenConditions } from "../objects/write-conditions.js";
+import type { EmulatedBucket, EmulatedObject, Upload } from "../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { currentObject } from "../versions/stored-versions.js";
 
@@ -29,6 +31,7 @@ function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) 
     if (current?.uploadId === UploadId) return answer(current, bucket, call);
     throw noSuchUpload(UploadId);
   }
+  checkConditions(input, upload, current);
   const named = input.MultipartUpload?.Parts ?? [];
   if (input.MultipartUpload === undefined) throw invalidRequest("You must specify at least one part");
   if (named.length === 0) throw malformedXml();
@@ -39,7 +42,6 @@ function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) 
     throw invalidRequest(
       `The provided 'x-amz-mp-object-size' header value ${input.MpuObjectSize} does not match what was computed: ${body.size}`,
     );
-  checkWriteConditions(input, key, current);
   removeUpload(call.state, bucket, upload);
   const { initiatedAt, checksumAlgorithm, ...attributes } = upload;
   const object = createObject(call, bucket, {
@@ -53,6 +55,17 @@ function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) 
     parts: parts.map((part) => ({ size: part.body.size, checksums: part.checksums })),
   });
   return answer(object, bucket, call);
+}
+
+/** Before the parts. The error about `If-Match: *` names another header than the request has. */
+function checkConditions(
+  input: Parameters<typeof completeMultipartUpload>[0],
+  { key, initiatedAt }: Upload,
+  current: EmulatedObject | undefined,
+): void {
+  checkTakenConditions(input, "If-None-Match");
+  checkWriteConditions(input, key, current);
+  if (input.IfMatch !== undefined && current !== undefined && current.lastModified > initiatedAt) throw conditionalRequestConflict(key);
 }
 
 function answer(object: EmulatedObject, bucket: EmulatedBucket, call: EmulatedCall) {

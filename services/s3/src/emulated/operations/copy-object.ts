@@ -10,11 +10,13 @@ import { checkSourceSize, copySourceOf } from "../copying/copy-source.js";
 import { copyToItself } from "../errors.js";
 import { createdMembers, createObject } from "../objects/create-object.js";
 import { versionIdOf } from "../objects/read-version.js";
+import { checkTakenConditions } from "../objects/write-conditions.js";
 import type { EmulatedHandler } from "../types.js";
 import { currentObject } from "../versions/stored-versions.js";
 
 /** Copies a version of an object. The bytes are shared with it. */
 export const copyObject: EmulatedHandler<"CopyObject"> = (input, call) => {
+  checkTakenConditions(input);
   bucketOf(input, call);
   const algorithm = copyAlgorithm(copySourceOf(input, call).object, input.ChecksumAlgorithm);
   return withAlgorithm(algorithm, call, () => copy(input, call));

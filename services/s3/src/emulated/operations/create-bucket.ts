@@ -7,8 +7,17 @@ import { aclIn, givesAcl } from "../buckets/checks/acl.js";
 import { isPublicAcl } from "../buckets/checks/public-access.js";
 import { checkedTags } from "../buckets/checks/tags.js";
 import type { BucketConfigurations } from "../buckets/configurations.js";
-import { aclWithBlockedAccess, aclWithEnforcedOwner, bucketAlreadyExists, illegalLocationConstraint } from "../buckets/errors.js";
+import {
+  aclWithBlockedAccess,
+  aclWithEnforcedOwner,
+  bucketAlreadyExists,
+  illegalLocationConstraint,
+  invalidOwnership,
+} from "../buckets/errors.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
+
+/** `ObjectOwnership` in the model. */
+const ownerships: readonly string[] = ["BucketOwnerEnforced", "BucketOwnerPreferred", "ObjectWriter"];
 
 const HOME = "us-east-1";
 
@@ -48,6 +57,7 @@ function regionOf(constraint: string | undefined, endpoint: string): string {
 }
 
 function configurationsIn(input: Parameters<typeof createBucket>[0], { account }: EmulatedCall): BucketConfigurations {
+  if (input.ObjectOwnership !== undefined && !ownerships.includes(input.ObjectOwnership)) throw invalidOwnership(input.ObjectOwnership);
   const { ObjectOwnership = "BucketOwnerEnforced", CreateBucketConfiguration: { Tags = [] } = {} } = input;
   const ownership = input.ObjectOwnership && { ownership: { Rules: [{ ObjectOwnership: input.ObjectOwnership }] } };
   const tags = Tags.length > 0 && { tags: checkedTags(Tags) };

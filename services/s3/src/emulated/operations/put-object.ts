@@ -9,6 +9,7 @@ import { notImplemented } from "../errors.js";
 import { attributesOf } from "../objects/attributes.js";
 import { createdMembers, createObject } from "../objects/create-object.js";
 import { checkLockedUpload } from "../objects/lock.js";
+import { checkTakenConditions } from "../objects/write-conditions.js";
 import type { EmulatedHandler } from "../types.js";
 import { currentObject } from "../versions/stored-versions.js";
 
@@ -17,6 +18,7 @@ export const putObject: EmulatedHandler<"PutObject"> = (input, call) => {
   const bucket = bucketOf(input, call);
   // Appending is for directory buckets.
   if (input.WriteOffsetBytes !== undefined) throw notImplemented("x-amz-write-offset-bytes");
+  checkTakenConditions(input);
   const attributes = attributesOf(input, bucket, call);
   checkLockedUpload(input, Object.keys(checksumsOf(input)).length > 0);
   checkWriteConditions(input, input.Key, currentObject(call.state, bucket, input.Key));
