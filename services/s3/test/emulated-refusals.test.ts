@@ -183,6 +183,38 @@ describe("a deletion of several objects", () => {
   });
 });
 
+describe("a request without what it needs", () => {
+  const attributes = { Message: "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty" };
+  const body = { Message: "Request Body is empty" };
+  test.each<Refusal>([
+    ["attributes without a header", { path: "/photos/cat?attributes" }, 400, "InvalidRequest", attributes],
+    ["a policy without a body", { method: "PUT", path: "/photos?policy" }, 400, "MissingRequestBodyError", body],
+    ["rules of CORS without a body", { method: "PUT", path: "/photos?cors" }, 400, "MissingRequestBodyError", body],
+    [
+      "encryption with an algorithm that there is not",
+      {
+        method: "PUT",
+        path: "/photos?encryption",
+        body: "<ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>DES</SSEAlgorithm></ApplyServerSideEncryptionByDefault></Rule></ServerSideEncryptionConfiguration>",
+      },
+      400,
+      "MalformedXML",
+      {},
+    ],
+  ])("%s", async (_, request, status, Code, members) => {
+    await refuses(request, status, { Code, ...members });
+  });
+});
+
+// The examples of PutBucketTagging and PutBucketPolicy in the S3 API reference.
+test("tags and a policy of a bucket are stored with 204", async () => {
+  const tagging = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>";
+  expect((await lab.raw({ method: "PUT", path: "/photos?tagging", body: tagging })).status).toBe(204);
+  const Statement = [{ Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "s3:GetObject", Resource: "arn:aws:s3:::photos/*" }];
+  const policy = JSON.stringify({ Version: "2012-10-17", Statement });
+  expect((await lab.raw({ method: "PUT", path: "/photos?policy", body: policy })).status).toBe(204);
+});
+
 test("a bucket with an ownership that there is not is refused", async () => {
   const headers = { "x-amz-object-ownership": "Mine", "Content-Length": "0" };
   const members = { Message: "Invalid x-amz-object-ownership header: Mine", ArgumentName: "x-amz-object-ownership" };

@@ -21,6 +21,10 @@ export const transferEncodingNotImplemented = () => notImplemented("Transfer-Enc
 export const partWithoutUpload = (number: string) =>
   invalidArgument("This operation does not accept partNumber without uploadId", "partNumber", number);
 
+/** A request for the attributes of an object that names none. */
+export const attributesMissing = () =>
+  invalidRequest("The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty");
+
 /** A request that needs a document and has none. */
 export const missingBody = () => unmodelled("MissingRequestBodyError", 400, "Request Body is empty");
 

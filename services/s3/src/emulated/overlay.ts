@@ -11,7 +11,7 @@ import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
 import { eventOperations } from "./events/table.js";
 import { lifecycle } from "./lifecycle/agent.js";
-import { rejectMissingBody } from "./missing-body.js";
+import { rejectMissingMember } from "./missing-member.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { attributeOperations } from "./tables/attributes.js";
 import { leftOutOperations } from "./tables/left-out.js";
@@ -28,7 +28,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   wire: { textHeaders: ["Expires"] },
   authorize,
   admit,
-  reject: rejectMissingBody,
+  reject: rejectMissingMember,
   labelInHost: bucketInHost,
   crossOrigin,
   forms: { PostObject: postObject },

@@ -1,4 +1,4 @@
-import type { Input, OperationName, Output, ServiceError } from "@cloudstub/kit";
+import { type Input, type OperationName, type Output, type ServiceError, withStatus } from "@cloudstub/kit";
 import type { EmulatedBucket } from "../state.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedS3 } from "../types.js";
 import { type BucketInput, bucketOf } from "./bucket.js";
@@ -17,12 +17,13 @@ export interface Configured {
 /** Makes the operation that sets a configuration. `change` returns the members to store, and throws for an input that AWS refuses. */
 export function stores<Op extends Name>(
   change: (input: Input<EmulatedS3, Op>, configured: Configured) => BucketConfigurations,
+  status = 200,
 ): EmulatedHandler<Op> {
   return (input, call) => {
     const { bucket, configurations } = configured(input, call);
     const changed = change(input, { call, bucket, configurations });
     call.state.configurations.set(bucket.name, { ...configurations, ...changed });
-    return {} as Output<EmulatedS3, Op>;
+    return withStatus({} as Output<EmulatedS3, Op>, status);
   };
 }
 

@@ -46,7 +46,8 @@ export const bucketOperations = {
   HeadBucket: headBucket,
   ListBuckets: listBuckets,
 
-  PutBucketTagging: stores<"PutBucketTagging">(({ Tagging }) => ({ tags: checkedTags(Tagging.TagSet) })),
+  // The status is that of the examples in the S3 API reference; the model has another one.
+  PutBucketTagging: stores<"PutBucketTagging">(({ Tagging }) => ({ tags: checkedTags(Tagging.TagSet) }), 204),
   GetBucketTagging: shows<"GetBucketTagging">(({ tags }, { name }) => (tags?.length ? { TagSet: tags } : noSuchTagSet(name))),
   DeleteBucketTagging: removes<"DeleteBucketTagging">("tags"),
 

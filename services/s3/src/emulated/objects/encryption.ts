@@ -19,7 +19,9 @@ export interface CustomerKey {
 }
 
 const header = "x-amz-server-side-encryption";
-const algorithms = ["AES256", "aws:kms", "aws:kms:dsse"] as const;
+
+/** How S3 can encrypt; a customer's own key is apart. */
+export const encryptionAlgorithms = ["AES256", "aws:kms", "aws:kms:dsse"] as const;
 
 /**
  * How a request wants its object encrypted; undefined where it leaves that to the bucket. Throws `InvalidArgument` or
@@ -33,7 +35,7 @@ export function encryptionOf(input: EncryptionInput, call: Pick<EmulatedCall, "p
     const message = "Server Side Encryption with Customer provided key is incompatible with the encryption method specified";
     throw invalidArgument(message, header, ServerSideEncryption);
   }
-  const algorithm = algorithms.find((each) => each === ServerSideEncryption);
+  const algorithm = encryptionAlgorithms.find((each) => each === ServerSideEncryption);
   if (ServerSideEncryption !== undefined && algorithm === undefined)
     throw invalidArgument("The encryption method specified is not supported", header, ServerSideEncryption);
   if (algorithm === undefined || algorithm === "AES256") {

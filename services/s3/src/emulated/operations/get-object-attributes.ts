@@ -1,6 +1,6 @@
 import { pageSize } from "../../listing/list-input.js";
 import type { Checksums } from "../../objects/checksums.js";
-import { invalidArgument } from "../errors.js";
+import { attributesMissing, invalidArgument } from "../errors.js";
 import { readableVersion, versionIdOf } from "../objects/read-version.js";
 import type { EmulatedObject } from "../state.js";
 import type { EmulatedHandler } from "../types.js";
@@ -11,8 +11,7 @@ const attributes: readonly string[] = ["ETag", "Checksum", "ObjectParts", "Stora
 /** The attributes of a version that a request asks for, without its bytes. */
 export const getObjectAttributes: EmulatedHandler<"GetObjectAttributes"> = (input, call) => {
   const wanted: readonly string[] = input.ObjectAttributes;
-  if (wanted.length === 0)
-    throw invalidArgument(`The ${HEADER} header specifying the attributes to be retrieved is either missing or empty`, HEADER);
+  if (wanted.length === 0) throw attributesMissing();
   if (wanted.some((name) => !attributes.includes(name))) throw invalidArgument("Invalid attribute name specified.", HEADER);
   const { object, bucket } = readableVersion(input, call, "GET");
   const { body, checksums, checksumType = "FULL_OBJECT", parts } = object;

@@ -4,6 +4,9 @@ import { blockedAccess, isPublicPolicy } from "../buckets/checks/public-access.j
 import { stores } from "../buckets/configuration-operations.js";
 import { publicPolicyBlocked } from "../buckets/errors.js";
 
+/** The status of the example in the S3 API reference; the model has another one. */
+const STATUS = 204;
+
 /** Sets the policy of a bucket: which other accounts may do what. New buckets take no public one. */
 export const putBucketPolicy = stores<"PutBucketPolicy">(({ Policy }, { call, bucket, configurations: { publicAccessBlock } }) => {
   const statements = checkedPolicy(Policy, bucket.name);
@@ -11,4 +14,4 @@ export const putBucketPolicy = stores<"PutBucketPolicy">(({ Policy }, { call, bu
     throw publicPolicyBlocked(`arn:${call.partition}:iam::${call.account}:root`, bucketArn(call, bucket.name));
   }
   return { policy: Policy };
-});
+}, STATUS);

@@ -1,4 +1,5 @@
 import { malformedXml } from "../../../errors.js";
+import { encryptionAlgorithms } from "../../objects/encryption.js";
 import type { Configuration } from "../configurations.js";
 import { invalidArgument } from "../errors.js";
 
@@ -7,6 +8,7 @@ export function checkedEncryption({ Rules }: Configuration<"encryption">): Confi
   const [rule, ...others] = Rules;
   const byDefault = rule?.ApplyServerSideEncryptionByDefault;
   if (rule === undefined || others.length > 0 || byDefault === undefined) throw malformedXml();
+  if (!encryptionAlgorithms.some((each) => each === byDefault.SSEAlgorithm)) throw malformedXml();
   if (byDefault.KMSMasterKeyID !== undefined && !byDefault.SSEAlgorithm?.startsWith("aws:kms")) {
     const message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse";
     throw invalidArgument(message, "ApplyServerSideEncryptionByDefault", byDefault.SSEAlgorithm);

@@ -1,0 +1,14 @@
+import type { Reject } from "@cloudstub/kit";
+import { rejectMissing } from "../errors.js";
+import { attributesMissing, missingBody } from "./errors.js";
+
+/** Members that are a request's whole body, besides those of which the name ends in `Configuration`. */
+const bodies = ["BucketLoggingStatus", "Delete", "OwnershipControls", "Policy", "Tagging"];
+
+/** A required body that is not there is an error of its own (S3 API reference, "Error responses", MissingRequestBodyError), and so is one header. */
+export const rejectMissingMember: Reject = (violations) => {
+  const [name = "", ...nested] = violations[0].path;
+  if (nested.length > 0) return rejectMissing(violations);
+  if (name === "ObjectAttributes") return attributesMissing();
+  return name.endsWith("Configuration") || bodies.includes(name) ? missingBody() : rejectMissing(violations);
+};
