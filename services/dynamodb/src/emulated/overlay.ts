@@ -16,6 +16,7 @@ import { finishTransitions } from "./tables/finish-transitions.js";
 import { backfillIndexes } from "./tables/index-backfill.js";
 import { tableOperations } from "./tables/operations.js";
 import { statusDelay } from "./tables/status.js";
+import { throttling } from "./throttling/take-capacity.js";
 import { expireItems } from "./time-to-live/expire-items.js";
 import { findExpiries } from "./time-to-live/find-expiries.js";
 import { writeExports } from "./transfers/exports/write-exports.js";
@@ -42,7 +43,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   },
   ignores: ignoredMembers,
   routes: { ...itemRoutes, ...tableRoutes },
-  options: [statusDelay],
+  options: [statusDelay, throttling],
   agents: {
     trimStreams,
     finishTransitions,

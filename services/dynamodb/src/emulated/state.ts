@@ -7,6 +7,7 @@ import { type StreamState, streamState } from "./streams/state.js";
 import { type BackfillState, backfillState } from "./tables/index-backfill.js";
 import { type StatusState, statusState } from "./tables/status.js";
 import { tableSettings } from "./tables/table-settings.js";
+import { type ThrottlingState, throttlingState } from "./throttling/state.js";
 import { type TimeToLiveState, timeToLiveState } from "./time-to-live/state.js";
 import { type TransferState, transferState } from "./transfers/state.js";
 
@@ -24,7 +25,8 @@ export interface EmulatedState
     TimeToLiveState,
     BackupState,
     TransferState,
-    ReplicaState {
+    ReplicaState,
+    ThrottlingState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
 }
@@ -41,5 +43,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     ...backupState(own),
     ...transferState(own),
     ...replicaState(own),
+    ...throttlingState(own),
   };
 }

@@ -11,6 +11,8 @@ import { keysOf } from "../keys/table-keys.js";
 import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
 import type { EmulatedTable } from "../state.js";
 import { readyTable } from "../tables/status.js";
+import { throttledBatch } from "../throttling/batch.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
 type TableRequest = EmulatedInput<"BatchGetItem">["RequestItems"][string];
@@ -20,8 +22,9 @@ const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGe
 /** Keys of a batch, and bytes of its answer (API reference, "BatchGetItem"). */
 const [MOST_KEYS, LARGEST_ANSWER] = [100, 16 * 1024 * 1024];
 
-/** The items with these keys, by table. What does not fit into an answer is told as unprocessed. */
-export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, ReturnConsumedCapacity }, { state }) => {
+/** The items with these keys, by table. Keys for which there is no room in the answer, or no capacity, are told as unprocessed. */
+export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, ReturnConsumedCapacity }, call) => {
+  const { state } = call;
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
   if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MOST_KEYS) throw tooManyItems("BatchGetItem");
   const placed = requests.map((each) => {
@@ -31,6 +34,7 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
   const Responses = bare<Item[]>();
   const UnprocessedKeys = bare<TableRequest>();
   const capacity = [];
+  const batch = throttledBatch();
   let bytes = 0;
   for (const { name, request, paths, table, places } of placed) {
     const found: Item[] = [];
@@ -40,17 +44,20 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
     places.forEach((place, index) => {
       const stored = state.items.of(table.name).get(place);
       const size = stored?.size ?? 0;
-      if (bytes + size > LARGEST_ANSWER) {
+      const used = { table: readUnits(size, request.ConsistentRead ? "consistent" : "eventual") };
+      const take = () => takeCapacity(call, table, { work: "Read", units: () => used });
+      if (bytes + size > LARGEST_ANSWER || !batch.attempt(take)) {
         left.push(request.Keys[index] as Item);
         return;
       }
       bytes += size;
-      units = addUnits(units, { table: readUnits(size, request.ConsistentRead ? "consistent" : "eventual") });
+      units = addUnits(units, used);
       if (stored !== undefined) found.push(returned(stored, paths));
     });
     if (left.length > 0) UnprocessedKeys[name] = { ...request, Keys: left };
     capacity.push(describeUnits(ReturnConsumedCapacity, name, units));
   }
+  batch.end();
   const wantsCapacity = ReturnConsumedCapacity === "TOTAL" || ReturnConsumedCapacity === "INDEXES";
   return { Responses, UnprocessedKeys, ...(wantsCapacity && { ConsumedCapacity: capacity }) };
 };

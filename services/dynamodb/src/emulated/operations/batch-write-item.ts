@@ -2,7 +2,9 @@ import { duplicateKeys, emptyWriteList, moreThanOneDatatype, tooManyItems } from
 import { addUnits, describeUnits } from "../capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
 import { readyTable } from "../tables/status.js";
-import type { EmulatedHandler, EmulatedInput } from "../types.js";
+import { throttledBatch } from "../throttling/batch.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
+import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
 import { type PreparedWrite, prepare, store } from "../writing/item-write.js";
 import { deleteRequest, putRequest } from "../writing/requests.js";
 
@@ -11,34 +13,58 @@ type WriteRequest = EmulatedInput<"BatchWriteItem">["RequestItems"][string][numb
 /** Writes of a batch (API reference, "BatchWriteItem"). */
 const MOST_WRITES = 25;
 
-/** Puts and deletes items of several tables. Nothing is written unless all writes are valid. */
+/** Puts and deletes items of several tables. Nothing is written unless all writes are valid; those for which there is no capacity are told as unprocessed. */
 export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) => {
   const requests = Object.entries(input.RequestItems).map(([name, writes]) => {
     if (writes.length === 0) throw emptyWriteList(name);
-    return { name, writes: writes.map((write) => writeOf(name, write)) };
+    return { name, writes: writes.map((request) => ({ request, write: writeOf(name, request) })) };
   });
   if (requests.reduce((count, { writes }) => count + writes.length, 0) > MOST_WRITES) throw tooManyItems("BatchWriteItem");
-  const written = requests.map(({ name, writes }) => {
+  const prepared = requests.map(({ name, writes }) => {
     const table = readyTable(call.state, name);
-    return { name, prepared: writes.map((write) => prepare(call, table, write)) };
+    return { name, writes: writes.map(({ request, write }) => ({ request, write: prepare(call, table, write) })) };
   });
-  const places = written.flatMap(({ prepared }) => prepared.map(({ table, place }) => `${table.name}/${place}`));
+  const places = prepared.flatMap(({ writes }) => writes.map(({ write: { table, place } }) => `${table.name}/${place}`));
   if (new Set(places).size < places.length) throw duplicateKeys();
-  for (const { prepared } of written) for (const write of prepared) store(call, write);
+  const written = storeEach(call, prepared);
   return {
-    UnprocessedItems: {},
+    UnprocessedItems: Object.fromEntries(written.filter(({ left }) => left.length > 0).map(({ name, left }) => [name, left])),
     ...capacityOf(written, input),
     ...metricsByTable(
       call,
-      written.flatMap(({ prepared }) => prepared),
+      written.flatMap(({ done }) => done),
       input,
     ),
   };
 };
 
+interface PreparedTable {
+  readonly name: string;
+  readonly writes: readonly { readonly request: WriteRequest; readonly write: PreparedWrite }[];
+}
+
 interface WrittenTable {
   readonly name: string;
-  readonly prepared: readonly PreparedWrite[];
+  readonly done: readonly PreparedWrite[];
+  /** Those for which there was no capacity. */
+  readonly left: readonly WriteRequest[];
+}
+
+function storeEach(call: EmulatedCall, tables: readonly PreparedTable[]): WrittenTable[] {
+  const batch = throttledBatch();
+  const written = tables.map(({ name, writes }) => {
+    const done: PreparedWrite[] = [];
+    const left: WriteRequest[] = [];
+    for (const { request, write } of writes) {
+      const take = () => takeCapacity(call, write.table, { work: "Write", units: () => unitsOfWrite(write) });
+      if (batch.attempt(take)) done.push(write);
+      else left.push(request);
+    }
+    for (const write of done) store(call, write);
+    return { name, done, left };
+  });
+  batch.end();
+  return written;
 }
 
 function writeOf(TableName: string, { PutRequest, DeleteRequest }: WriteRequest) {
@@ -50,6 +76,6 @@ function writeOf(TableName: string, { PutRequest, DeleteRequest }: WriteRequest)
 function capacityOf(written: readonly WrittenTable[], { ReturnConsumedCapacity: mode }: EmulatedInput<"BatchWriteItem">) {
   if (mode !== "TOTAL" && mode !== "INDEXES") return {};
   return {
-    ConsumedCapacity: written.map(({ name, prepared }) => describeUnits(mode, name, prepared.map(unitsOfWrite).reduce(addUnits))),
+    ConsumedCapacity: written.map(({ name, done }) => describeUnits(mode, name, done.map(unitsOfWrite).reduce(addUnits, { table: 0 }))),
   };
 }

@@ -7,23 +7,26 @@ import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedHandler } from "../types.js";
 
 const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGet"] };
 
 /** The item with a key, or parts of it, if there is one. */
-export const getItem: EmulatedHandler<"GetItem"> = (input, { state }) => {
+export const getItem: EmulatedHandler<"GetItem"> = (input, call) => {
   checkStyles(input, styles);
   checkItem(input.Key);
   checkAttributesToGet(input);
   const definitions = new Definitions(input);
   const paths = projectionOf(input, definitions);
   definitions.checkAllUsed();
-  const table = readyTable(state, input.TableName);
-  const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
+  const table = readyTable(call.state, input.TableName);
+  const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
   const kind = input.ConsistentRead ? "consistent" : "eventual";
+  const units = () => ({ table: readUnits(stored?.size ?? 0, kind) });
+  takeCapacity(call, table, { work: "Read", units });
   return {
     ...(stored && { Item: returned(stored, paths) }),
-    ...consumed(input.ReturnConsumedCapacity, table.name, () => ({ table: readUnits(stored?.size ?? 0, kind) })),
+    ...consumed(input.ReturnConsumedCapacity, table.name, units),
   };
 };

@@ -12,8 +12,9 @@ import { readPage } from "../reading/page.js";
 import { checkAttributesToGet, projectionOf } from "../reading/projections.js";
 import { checkGlobalIndex, checkSelect, readsTable } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
-import { checkStartValues, queryStart } from "../reading/start-key.js";
+import { checkInside, checkStartValues, queryStart } from "../reading/start-key.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
 const styles = {
@@ -25,10 +26,10 @@ const styles = {
 const stylesOfKeyConditions = { ...styles, legacy: styles.legacy.slice(0, -1) };
 
 /** A page of the items of one partition of a table or index, in the order of their sort keys. */
-export const query: EmulatedHandler<"Query"> = (input, { state }) => {
+export const query: EmulatedHandler<"Query"> = (input, call) => {
   const request = read(input);
-  const table = readyTable(state, input.TableName);
-  const source = sourceOf(state, table, input.IndexName);
+  const table = readyTable(call.state, input.TableName);
+  const source = sourceOf(call.state, table, input.IndexName);
   checkGlobalIndex(source, input, request.paths);
   const conditions = rangeOf(source, request.conditions);
   checkNoKeys(source, request.filtered, input.FilterExpression === undefined ? "QueryFilter" : "Filter Expression");
@@ -41,7 +42,9 @@ export const query: EmulatedHandler<"Query"> = (input, { state }) => {
     wantsAll,
     countsOnly: input.Select === "COUNT",
   });
-  return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, () => unitsOfPage(source, input, { bytes, page, wantsAll })) };
+  const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
+  takeCapacity(call, table, { work: "Read", units });
+  return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };
 };
 
 function read(input: EmulatedInput<"Query">) {
@@ -88,12 +91,4 @@ function laterOf(place: string, after = place): string {
 
 function earlierOf(place: string, before = place): string {
   return place < before ? place : before;
-}
-
-function checkInside(place: string, { prefix = "", from = "", after = "", to = "\uffff", before = "\uffff" }: Range): void {
-  const isInPartition = place.startsWith(prefix);
-  if (!isInPartition) throw validation("The provided starting key is outside query boundaries based on provided conditions");
-  if (place < from || place <= after || place > to || place >= before) {
-    throw validation("The provided starting key does not match the range key predicate");
-  }
 }

@@ -13,6 +13,7 @@ import { checkGlobalIndex, checkSelect, readsTable } from "../reading/selection.
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkStartValues, scanStart } from "../reading/start-key.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
 
 const styles = {
@@ -21,10 +22,10 @@ const styles = {
 };
 
 /** A page of all items of a table or index, or of one segment of them, in the order of the hashes of their partitions. */
-export const scan: EmulatedHandler<"Scan"> = (input, { state }) => {
+export const scan: EmulatedHandler<"Scan"> = (input, call) => {
   const { paths, filter } = read(input);
-  const table = readyTable(state, input.TableName);
-  const source = sourceOf(state, table, input.IndexName);
+  const table = readyTable(call.state, input.TableName);
+  const source = sourceOf(call.state, table, input.IndexName);
   checkGlobalIndex(source, input, paths);
   const wantsAll = readsTable(source, input, paths);
   const { page, bytes } = readPage(source, {
@@ -35,7 +36,9 @@ export const scan: EmulatedHandler<"Scan"> = (input, { state }) => {
     wantsAll,
     countsOnly: input.Select === "COUNT",
   });
-  return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, () => unitsOfPage(source, input, { bytes, page, wantsAll })) };
+  const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
+  takeCapacity(call, table, { work: "Read", units });
+  return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };
 };
 
 function read(input: EmulatedInput<"Scan">) {

@@ -8,6 +8,7 @@ import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { projectionOf, returned } from "../reading/projections.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction } from "../transactions/capacity.js";
 import { checkedSize } from "../transactions/limits.js";
@@ -16,7 +17,8 @@ import type { EmulatedHandler, EmulatedInput } from "../types.js";
 type Get = EmulatedInput<"TransactGetItems">["TransactItems"][number]["Get"];
 
 /** The items with these keys, of several tables, as they are at one time. */
-export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, { state }) => {
+export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, call) => {
+  const { state } = call;
   const gets = input.TransactItems.map(({ Get }) => read(Get));
   const found = gets.map((get) => ({ ...get, table: readyTable(state, get.name) }));
   const placed = allOrCancelled(found, (get) => ({ ...get, place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)) }));
@@ -25,11 +27,9 @@ export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, { s
   }
   const items = placed.map(({ table, place, paths }) => ({ table, paths, stored: state.items.of(table.name).get(place) }));
   checkedSize(items.reduce((bytes, { stored }) => bytes + (stored?.size ?? 0), 0));
-  const units = byTable(
-    items,
-    ({ table }) => table.name,
-    ({ stored }) => ({ table: readUnits(stored?.size ?? 0, "transaction") }),
-  );
+  const unitsOf = ({ stored }: (typeof items)[number]) => ({ table: readUnits(stored?.size ?? 0, "transaction") });
+  allOrCancelled(items, (item) => takeCapacity(call, item.table, { work: "Read", units: () => unitsOf(item) }));
+  const units = byTable(items, ({ table }) => table.name, unitsOf);
   return {
     Responses: items.map(({ stored, paths }) => (stored === undefined ? {} : { Item: returned(stored, paths) })),
     ...describeTransaction(input.ReturnConsumedCapacity, units, "ReadCapacityUnits"),

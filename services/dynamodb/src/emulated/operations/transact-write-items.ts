@@ -1,12 +1,13 @@
 import { validation } from "../../errors.js";
-import { addUnits, readUnits } from "../capacity/consumed.js";
-import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
+import { readUnits } from "../capacity/consumed.js";
+import { metricsByTable } from "../capacity/of-writes.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
-import { byTable, describeTransaction } from "../transactions/capacity.js";
+import { byTable, describeTransaction, unitsInTransaction } from "../transactions/capacity.js";
 import { isRepeated, remember } from "../transactions/client-tokens.js";
 import { checkedSize } from "../transactions/limits.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
@@ -24,7 +25,11 @@ export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input,
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
   const places = allOrCancelled(requests, ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`);
   if (new Set(places).size < places.length) throw validation("Transaction request cannot include multiple operations on one item");
-  const prepared = allOrCancelled(requests, ({ write, table }) => prepare(call, table, write));
+  const prepared = allOrCancelled(requests, ({ write, table }) => {
+    const each = prepare(call, table, write);
+    takeCapacity(call, table, { work: "Write", units: () => unitsInTransaction(each) });
+    return each;
+  });
   checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));
   for (const write of prepared) store(call, write);
   if (token !== undefined) remember(call, token, input);
@@ -42,10 +47,9 @@ function writeOf({ Put, Delete, Update, ConditionCheck }: TransactItem): ItemWri
 }
 
 function costs({ ReturnConsumedCapacity: mode }: EmulatedInput<"TransactWriteItems">, prepared: readonly PreparedWrite[]) {
-  const doubled = (write: PreparedWrite) => addUnits(unitsOfWrite(write), unitsOfWrite(write));
   return describeTransaction(
     mode,
-    byTable(prepared, ({ table }) => table.name, doubled),
+    byTable(prepared, ({ table }) => table.name, unitsInTransaction),
     "WriteCapacityUnits",
   );
 }

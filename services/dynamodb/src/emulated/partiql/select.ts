@@ -15,6 +15,7 @@ import { checkGlobalIndex } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import type { EmulatedTable } from "../state.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { conditionOf } from "./conditions.js";
 import {
@@ -31,9 +32,9 @@ import type { Select } from "./tree.js";
 type SelectInput = EmulatedInput<"ExecuteStatement">;
 
 /** A page of what a SELECT finds: by key where its condition has an equality for the partition key, else by reading all items. */
-export function select({ state }: EmulatedCall, statement: Select, input: SelectInput) {
-  const table = readyTable(state, statement.table);
-  const source = sourceOf(state, table, statement.index);
+export function select(call: EmulatedCall, statement: Select, input: SelectInput) {
+  const table = readyTable(call.state, statement.table);
+  const source = sourceOf(call.state, table, statement.index);
   checkGlobalIndex(source, input, statement.paths);
   const conditions = keyConditionsIn(source, statement.where);
   const reverse = isReverse(source, statement, conditions !== undefined);
@@ -47,11 +48,13 @@ export function select({ state }: EmulatedCall, statement: Select, input: Select
     wantsAll: false,
     countsOnly: false,
   });
+  const units = () => unitsOfPage(source, input, { bytes, page, wantsAll: false });
+  takeCapacity(call, table, { work: "Read", units });
   const { Items = [], LastEvaluatedKey } = page;
   return {
     Items: statement.paths === undefined ? Items : Items.map((item) => flattened(item, statement.paths as readonly Path[])),
     ...(LastEvaluatedKey && { LastEvaluatedKey, NextToken: writeToken(input, LastEvaluatedKey) }),
-    ...consumed(input.ReturnConsumedCapacity, table.name, () => unitsOfPage(source, input, { bytes, page, wantsAll: false })),
+    ...consumed(input.ReturnConsumedCapacity, table.name, units),
   };
 }
 
@@ -63,19 +66,22 @@ export function checkSelectsOne({ state }: Pick<EmulatedCall, "state">, { table,
   if (!isKey(keysOf(readyTable(state, table)).attributes, where)) throw readKeyMissing(operation);
 }
 
-/** The item with the key that a checked SELECT names. */
+/** The item with the key that a checked SELECT names, and the bytes that are read. */
 export function selectOne({ state }: Pick<EmulatedCall, "state">, statement: Select): SelectedItem {
   const table = readyTable(state, statement.table);
   const key = keyIn(keysOf(table).attributes, statement.where) ?? {};
   const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
+  const size = stored?.size ?? 0;
   const item = stored && decodeItem(stored);
-  if (item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table };
-  return { table, Item: statement.paths === undefined ? item : flattened(item, statement.paths) };
+  if (item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table, size };
+  return { table, size, Item: statement.paths === undefined ? item : flattened(item, statement.paths) };
 }
 
 /** What a SELECT of a batch or transaction finds. */
 interface SelectedItem {
   readonly table: EmulatedTable;
+  /** Of the item as it is stored. */
+  readonly size: number;
   readonly Item?: Item;
 }
 

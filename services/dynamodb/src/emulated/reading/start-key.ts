@@ -1,3 +1,4 @@
+import type { Range } from "@cloudstub/kit";
 import { keyDoesNotMatch, validation } from "../../errors.js";
 import { checkItem, type Item, typeOf } from "../../items/attribute-value.js";
 import { keyAttributesOf, tableKey } from "../keys/key-checks.js";
@@ -37,5 +38,14 @@ function prefixed(check: () => void): void {
     check();
   } catch (error) {
     throw validation(`${invalid}: ${(error as Error).message}`);
+  }
+}
+
+/** Throws `ValidationException` for the place of a start key outside of what a query reads. */
+export function checkInside(place: string, { prefix = "", from = "", after = "", to = "\uffff", before = "\uffff" }: Range): void {
+  const isInPartition = place.startsWith(prefix);
+  if (!isInPartition) throw validation("The provided starting key is outside query boundaries based on provided conditions");
+  if (place < from || place <= after || place > to || place >= before) {
+    throw validation("The provided starting key does not match the range key predicate");
   }
 }

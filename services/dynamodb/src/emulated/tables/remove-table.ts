@@ -13,5 +13,6 @@ export function removeTable(state: EmulatedState, table: EmulatedTable): void {
   state.items.drop(table.name);
   state.tableSizes.delete(table.name);
   state.lastWrites.drop(table.name);
+  state.capacityLeft.drop(table.name);
   state.tables.delete(table.name);
 }

@@ -11,6 +11,8 @@ interface CancellationReason {
 const codes: { readonly [error: string]: string } = {
   ConditionalCheckFailedException: "ConditionalCheckFailed",
   DuplicateItemException: "DuplicateItem",
+  ProvisionedThroughputExceededException: "ProvisionedThroughputExceeded",
+  ThrottlingException: "ThrottlingError",
   ValidationException: "ValidationError",
 };
 
@@ -27,7 +29,8 @@ export function allOrCancelled<Request, Prepared>(requests: readonly Request[], 
       return { Code: "None" };
     } catch (error) {
       if (!ServiceError.is(error) || codes[error.code] === undefined) throw error;
-      return { Code: codes[error.code] as string, Message: error.message, ...error.members };
+      const { Item } = error.members;
+      return { Code: codes[error.code] as string, Message: error.message, ...(Item !== undefined && { Item }) };
     }
   });
   if (prepared.length === requests.length) return prepared;

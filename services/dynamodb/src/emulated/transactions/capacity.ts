@@ -1,4 +1,12 @@
 import { addUnits, type ConsumedCapacity, describeUnits, type Units } from "../capacity/consumed.js";
+import { unitsOfWrite } from "../capacity/of-writes.js";
+import type { PreparedWrite } from "../writing/item-write.js";
+
+/** The units of a write in a transaction: twice those of another one (DynamoDB Developer Guide, "Transactions: capacity management"). */
+export function unitsInTransaction(write: PreparedWrite): Units {
+  const units = unitsOfWrite(write);
+  return addUnits(units, units);
+}
 
 /** What operations of a transaction took, by table. */
 export function byTable<Operation>(

@@ -9,7 +9,9 @@ import { readPage } from "../reading/page.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkStartValues, scanStart } from "../reading/start-key.js";
 import type { EmulatedState } from "../state.js";
-import { writeItem } from "../writing/item-write.js";
+import { readyTable } from "../tables/status.js";
+import type { EmulatedCall } from "../types.js";
+import { type ItemWrite, type PreparedWrite, prepare, store } from "../writing/item-write.js";
 import { deleteRequest, putRequest } from "../writing/requests.js";
 
 const route = routesOf<EmulatedState>();
@@ -52,7 +54,7 @@ export const itemRoutes = {
     params: { table, item: required("The item as JSON.") },
     response: object({ replaced: integer }),
     handle(values, call) {
-      const { before } = writeItem(call, putRequest({ TableName: values.table, Item: readMap("item", values.item) }));
+      const { before } = write(call, putRequest({ TableName: values.table, Item: readMap("item", values.item) }));
       return { replaced: before === undefined ? 0 : 1 };
     },
   }),
@@ -62,11 +64,18 @@ export const itemRoutes = {
     params: { table, key: required("All key attributes as JSON.") },
     response: object({ deleted: integer }),
     handle(values, call) {
-      const { before } = writeItem(call, deleteRequest({ TableName: values.table, Key: readMap("key", values.key) }));
+      const { before } = write(call, deleteRequest({ TableName: values.table, Key: readMap("key", values.key) }));
       return { deleted: before === undefined ? 0 : 1 };
     },
   }),
 };
+
+/** Does a write without capacity: it is no request of a client. */
+function write(call: EmulatedCall, request: ItemWrite): PreparedWrite {
+  const prepared = prepare(call, readyTable(call.state, request.tableName), request);
+  store(call, prepared);
+  return prepared;
+}
 
 interface PageValues {
   readonly max: string | undefined;

@@ -1,5 +1,6 @@
 import type { Item } from "../../items/attribute-value.js";
 import { keepVersion } from "../backups/point-in-time.js";
+import { unitsOfWrite } from "../capacity/of-writes.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
 import { entriesOf, entryKey } from "../indexes/index-entries.js";
@@ -13,6 +14,7 @@ import type { LastWrite } from "../replicas/state.js";
 import type { EmulatedTable } from "../state.js";
 import { recordChange } from "../streams/record-change.js";
 import { readyTable } from "../tables/status.js";
+import { takeCapacity } from "../throttling/take-capacity.js";
 import { indexExpiry } from "../time-to-live/expiry-index.js";
 import type { EmulatedCall } from "../types.js";
 
@@ -46,9 +48,10 @@ export interface PreparedWrite {
   readonly origin?: LastWrite;
 }
 
-/** Checks a write and does it. */
+/** Checks a write and does it, where the table has the capacity. */
 export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
   const prepared = prepare(call, readyTable(call.state, write.tableName), write);
+  takeCapacity(call, prepared.table, { work: "Write", units: () => unitsOfWrite(prepared) });
   store(call, prepared);
   return prepared;
 }

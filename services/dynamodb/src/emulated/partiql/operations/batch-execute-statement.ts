@@ -1,4 +1,7 @@
 import { type Output, ServiceError } from "@cloudstub/kit";
+import type { Item } from "../../../items/attribute-value.js";
+import { readUnits } from "../../capacity/consumed.js";
+import { takeCapacity } from "../../throttling/take-capacity.js";
 import type { EmulatedCall, EmulatedDynamodb, EmulatedHandler, EmulatedInput } from "../../types.js";
 import { writeItem } from "../../writing/item-write.js";
 import { mixedStatements } from "../errors.js";
@@ -15,7 +18,9 @@ type Code = NonNullable<NonNullable<Answer["Error"]>["Code"]>;
 const codes: { readonly [error: string]: Code } = {
   ConditionalCheckFailedException: "ConditionalCheckFailed",
   DuplicateItemException: "DuplicateItem",
+  ProvisionedThroughputExceededException: "ProvisionedThroughputExceeded",
   ResourceNotFoundException: "ResourceNotFound",
+  ThrottlingException: "ThrottlingError",
   ValidationException: "ValidationError",
 };
 
@@ -36,7 +41,9 @@ export const batchExecuteStatement: EmulatedHandler<"BatchExecuteStatement"> = (
 function execute(call: EmulatedCall, statement: Statement, request: Request): Answer {
   if (statement.type === "select") {
     checkSelectsOne(call, statement, "BatchExecuteStatement");
-    const { table, Item } = selectOne(call, statement);
+    const { table, size, Item } = selectOne(call, statement);
+    const kind = request.ConsistentRead ? "consistent" : "eventual";
+    takeCapacity(call, table, { work: "Read", units: () => ({ table: readUnits(size, kind) }) });
     return { TableName: table.name, ...(Item && { Item }) };
   }
   const written = writeItem(call, writeOf(statement, request));
@@ -55,6 +62,7 @@ function attempt<T>(work: () => T): { readonly value: T } | { readonly Error: No
   } catch (error) {
     const Code = ServiceError.is(error) ? codes[error.code] : undefined;
     if (!ServiceError.is(error) || Code === undefined) throw error;
-    return { Error: { Code, Message: error.message, ...error.members } };
+    const { Item } = error.members as { readonly Item?: Item };
+    return { Error: { Code, Message: error.message, ...(Item && { Item }) } };
   }
 }

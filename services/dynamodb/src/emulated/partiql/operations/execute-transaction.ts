@@ -1,12 +1,11 @@
 import { ServiceError } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
 import { checkValue } from "../../../items/attribute-value.js";
-import { addUnits, readUnits } from "../../capacity/consumed.js";
-import { unitsOfWrite } from "../../capacity/of-writes.js";
-import { itemSize } from "../../items/item-size.js";
+import { readUnits } from "../../capacity/consumed.js";
 import { readyTable } from "../../tables/status.js";
+import { takeCapacity } from "../../throttling/take-capacity.js";
 import { allOrCancelled } from "../../transactions/cancellation.js";
-import { byTable, describeTransaction } from "../../transactions/capacity.js";
+import { byTable, describeTransaction, unitsInTransaction } from "../../transactions/capacity.js";
 import { isRepeated, remember } from "../../transactions/client-tokens.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../../types.js";
 import { prepare, store } from "../../writing/item-write.js";
@@ -45,12 +44,13 @@ function validAt<T>(index: number, work: () => T): T {
 
 function read(call: EmulatedCall, statements: readonly Select[], input: TransactionInput) {
   for (const [index, statement] of statements.entries()) validAt(index, () => checkSelectsOne(call, statement, "ExecuteTransaction"));
-  const found = allOrCancelled(statements, (statement) => selectOne(call, statement));
-  const units = byTable(
-    found,
-    ({ table }) => table.name,
-    ({ Item }) => ({ table: readUnits(Item === undefined ? 0 : itemSize(Item), "transaction") }),
-  );
+  const unitsOf = ({ size }: { readonly size: number }) => ({ table: readUnits(size, "transaction") });
+  const found = allOrCancelled(statements, (statement) => {
+    const selected = selectOne(call, statement);
+    takeCapacity(call, selected.table, { work: "Read", units: () => unitsOf(selected) });
+    return selected;
+  });
+  const units = byTable(found, ({ table }) => table.name, unitsOf);
   return {
     Responses: found.map(({ Item }) => (Item === undefined ? {} : { Item })),
     ...describeTransaction(input.ReturnConsumedCapacity, units, "ReadCapacityUnits"),
@@ -64,21 +64,21 @@ function write(call: EmulatedCall, statements: readonly WriteStatement[], input:
   const tables = writes.map(({ tableName }) => readyTable(call.state, tableName));
   if (token !== undefined && isRepeated(call, token, transaction)) return { Responses: [] };
   const indexed = writes.map((each, index) => ({ each, table: tables[index] as (typeof tables)[number] }));
-  const prepared = allOrCancelled(indexed, ({ each, table }) => prepare(call, table, each));
+  const prepared = allOrCancelled(indexed, ({ each, table }) => {
+    const write = prepare(call, table, each);
+    takeCapacity(call, table, { work: "Write", units: () => unitsInTransaction(write) });
+    return write;
+  });
   if (new Set(prepared.map(({ table, place }) => `${table.name}/${place}`)).size < prepared.length) {
     throw validation("Transaction request cannot include multiple operations on one item");
   }
   for (const each of prepared) store(call, each);
   if (token !== undefined) remember(call, token, transaction);
-  const doubled = byTable(
-    prepared,
-    ({ table }) => table.name,
-    (each) => addUnits(unitsOfWrite(each), unitsOfWrite(each)),
-  );
+  const units = byTable(prepared, ({ table }) => table.name, unitsInTransaction);
   const items = statements.flatMap((statement, index) => returnedItems(statement, prepared[index] as (typeof prepared)[number]));
   return {
     // As recorded of DynamoDB by LocalStack (snapshot test_dynamodb_execute_transaction): writes have no answers.
     Responses: items.map((Item) => ({ Item })),
-    ...describeTransaction(input.ReturnConsumedCapacity, doubled, "WriteCapacityUnits"),
+    ...describeTransaction(input.ReturnConsumedCapacity, units, "WriteCapacityUnits"),
   };
 }
