@@ -41,6 +41,29 @@ test("query shows a partition of a table or index", async () => {
   expect(await api("GET /api/dynamodb/query?table=orders&key=x")).toMatchObject({ status: 400, body: { code: "ValidationException" } });
 });
 
+test("an item is updated by an expression, and shown", async () => {
+  const key = json({ id: { S: "a" }, n: { N: "1" } });
+  const update = (expression: string, more = "") =>
+    api(`POST /api/dynamodb/update-item?table=orders&key=${key}&update=${encodeURIComponent(expression)}${more}`);
+  const values = `&values=${json({ ":one": { N: "1" }, ":g": { S: "even" } })}`;
+  expect(await update("SET #g = :g, bytes = :one", `&names=${json({ "#g": "g" })}${values}`)).toEqual({
+    status: 200,
+    body: { item: { id: { S: "a" }, n: { N: "1" }, g: { S: "even" }, bytes: { N: "1" } } },
+  });
+  const even = await api(`GET /api/dynamodb/query?table=orders&index=by-g&key=${json({ g: { S: "even" } })}`);
+  expect(even.body["items"]).toHaveLength(4);
+  for (const [expression, more, words] of [
+    ["SET", "", "Invalid UpdateExpression: Syntax error"],
+    ["REMOVE n", "", "Cannot update attribute n. This attribute is part of the key"],
+    ["REMOVE #x", "&names=no", "names are not understood"],
+    ["REMOVE #x", '&names=["x"]', "names are not understood"],
+    ["SET g = :g", "&values=[]", "values is no attribute map"],
+  ] as const) {
+    const refused = await update(expression, more);
+    expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringContaining(words) } });
+  }
+});
+
 test("items are put and deleted, also in the index", async () => {
   const item = json({ id: { S: "a" }, n: { N: "9" }, g: { S: "odd" } });
   expect((await api(`POST /api/dynamodb/put-item?table=orders&item=${item}`)).body).toEqual({ replaced: 0 });

@@ -91,7 +91,7 @@ function ParamInput({ param, value, set }: { readonly param: Param; readonly val
     spellcheck: false,
     onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => set(event.currentTarget.value),
   };
-  const isLong = /^(body|message|value)$/.test(name);
+  const isLong = /^(body|message|value|item)$/.test(name);
   return (
     <div class={isLong ? "input stack long" : "input stack"}>
       <label for={id}>

@@ -1,18 +1,25 @@
 import { useCallback, useMemo } from "preact/hooks";
+import { Button } from "../parts/button.js";
 import { Detailed, useOpen } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
-import { JsonView } from "../parts/json-view.js";
 import { useCell } from "../session/cell.js";
+import type { Values } from "../session/run-route.js";
 import { useView } from "../session/use-view.js";
 import { count, spelledOut } from "../session/wording.js";
 import { type Attribute, attributeInWords, typeOf } from "./attribute.js";
+import { ItemDetails } from "./item-details.js";
+import { ItemSource, type TableKeys } from "./item-source.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
-type Item = { readonly [name: string]: Attribute };
+/** An item: its attributes by their names. */
+export type Item = { readonly [name: string]: Attribute };
 
 /** Items that say how wide a column is. */
 const MEASURED = 200;
+
+/** Items of a page. */
+const PAGE = 500;
 
 /** Letters of a value that a cell tells those who point at it. */
 const MOST_LETTERS = 2000;
@@ -23,13 +30,16 @@ const MOST_COLUMNS = 20;
 interface ItemGridProps {
   readonly table: string;
   readonly routes: ServiceRoutes;
-  /** Names of the attributes of the primary key. */
-  readonly keys: readonly string[];
+  readonly description: TableKeys;
 }
 
-/** A table's items: a row for each item, a column for each attribute that any of them has. */
-export function ItemGrid({ table, routes, keys }: ItemGridProps) {
-  const { data, problem } = useView<{ items: Item[] }>(routes.address("scan", { table }));
+/** A table's items: a row for each item, a column for each attribute that any of them has. Servers that can are asked for a page of them. */
+export function ItemGrid({ table, routes, description }: ItemGridProps) {
+  const keys = (description.KeySchema ?? []).map(({ AttributeName }) => AttributeName);
+  const chosen = useCell<Values>({});
+  const { key } = chosen.value;
+  const values = { table, max: `${PAGE}`, ...chosen.value };
+  const { data, problem } = useView<{ items: Item[]; next?: Item }>(routes.address(key ? "query" : "scan", values));
   const items = data?.items;
   const wanted = useCell("");
   const names = useMemo(() => [...new Set([...keys, ...(items ?? []).flatMap(Object.keys)])], [items, keys.join()]);
@@ -39,12 +49,20 @@ export function ItemGrid({ table, routes, keys }: ItemGridProps) {
     [names, items, keys.join()],
   );
   // The same function as long as the keys are: the keys of thousands of rows are not made again each time.
-  const keyOf = useCallback((item: Item) => JSON.stringify(keys.map((key) => item[key])), [keys.join()]);
+  const keyOf = useCallback((item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))), [keys.join()]);
   const opening = useOpen(table);
-  if (!items) return <p class="muted">{problem ?? "Reading."}</p>;
-  if (items.length === 0) return <Empty title="No items." />;
+  const source = routes.find("query") && <ItemSource description={description} choose={(values) => (chosen.value = values)} />;
+  if (!items || items.length === 0)
+    return (
+      <>
+        {source}
+        {items ? <Empty title="No items." /> : <p class="muted">{problem ?? "Reading."}</p>}
+      </>
+    );
+  const isPart = data?.next || key || chosen.value["start"];
   return (
     <>
+      {source}
       <div class="filters">
         <label>
           Find items <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
@@ -58,10 +76,14 @@ export function ItemGrid({ table, routes, keys }: ItemGridProps) {
         keyOf={keyOf}
         titleOf={() => "Item"}
         {...opening}
-        missing={`The item ${opening.opened} is not in the table. It may have been deleted.`}
+        missing={`The item ${opening.opened} is not ${isPart ? "among those shown here" : "in the table"}. It may have been deleted.`}
         list={(grid) => <Grid label={`Items in ${table}`} columns={columns} rows={rows} {...grid} />}
-        details={(item) => <JsonView value={item} label="the item" />}
+        details={(item) => <ItemDetails item={item} table={table} itemKey={keyOf(item)} isPart={!!chosen.value["index"]} routes={routes} />}
       />
+      <div class="buttons">
+        {chosen.value["start"] && <Button onClick={() => (chosen.value = { ...chosen.value, start: undefined })}>First items</Button>}
+        {data?.next && <Button onClick={() => (chosen.value = { ...chosen.value, start: JSON.stringify(data.next) })}>Next items</Button>}
+      </div>
     </>
   );
 }

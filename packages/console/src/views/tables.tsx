@@ -2,12 +2,14 @@ import { Facts } from "../parts/drawer.js";
 import { useView } from "../session/use-view.js";
 import { count } from "../session/wording.js";
 import { ItemGrid } from "./item-grid.js";
+import { indexesOf, type TableKeys } from "./item-source.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
+import { StreamRecords } from "./stream-records.js";
 
-interface Description {
-  readonly KeySchema?: readonly { readonly AttributeName: string; readonly KeyType: string }[];
+interface Description extends TableKeys {
   readonly ItemCount?: number;
   readonly BillingModeSummary?: { readonly BillingMode?: string };
+  readonly LatestStreamArn?: string;
 }
 
 /** Tables, and their items as a grid. */
@@ -26,7 +28,7 @@ export const tablesView: ServiceView<string> = {
 
 function Table({ entry, routes }: EntryProps<string>) {
   const { data } = useView<{ table: Description }>(routes.address("describe-table", { table: entry }));
-  const { KeySchema = [], ItemCount = 0, BillingModeSummary } = data?.table ?? {};
+  const { KeySchema = [], ItemCount = 0, BillingModeSummary, LatestStreamArn } = data?.table ?? {};
   return (
     <>
       <div class="head">
@@ -35,11 +37,21 @@ function Table({ entry, routes }: EntryProps<string>) {
       </div>
       <Facts
         facts={{
-          Key: KeySchema.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType.toLowerCase()})`).join(", "),
+          Key: keyInWords(KeySchema),
+          Indexes:
+            data &&
+            indexesOf(data.table)
+              .map(({ IndexName, KeySchema }) => `${IndexName}: ${keyInWords(KeySchema)}`)
+              .join("; "),
           Billing: BillingModeSummary?.BillingMode,
         }}
       />
-      {data && <ItemGrid table={entry} routes={routes} keys={KeySchema.map(({ AttributeName }) => AttributeName)} />}
+      {LatestStreamArn && <StreamRecords table={entry} routes={routes} />}
+      {data && <ItemGrid table={entry} routes={routes} description={data.table} />}
     </>
   );
+}
+
+function keyInWords(schema: NonNullable<TableKeys["KeySchema"]>): string {
+  return schema.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType.toLowerCase()})`).join(", ");
 }

@@ -12,7 +12,7 @@ import type { EmulatedState } from "../state.js";
 import { readyTable } from "../tables/status.js";
 import type { EmulatedCall } from "../types.js";
 import { type ItemWrite, type PreparedWrite, prepare, store } from "../writing/item-write.js";
-import { deleteRequest, putRequest } from "../writing/requests.js";
+import { deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
 
 const route = routesOf<EmulatedState>();
 const table = required("Name or ARN of the table.");
@@ -56,6 +56,31 @@ export const itemRoutes = {
     handle(values, call) {
       const { before } = write(call, putRequest({ TableName: values.table, Item: readMap("item", values.item) }));
       return { replaced: before === undefined ? 0 : 1 };
+    },
+  }),
+  "update-item": route({
+    method: "POST",
+    description: "Changes attributes of the item with a key, or creates it, and shows it as it is then.",
+    params: {
+      table,
+      key: required("All key attributes as JSON."),
+      update: required("An update expression: `SET #n = :v`."),
+      names: optional('Its names as JSON: {"#n": "state"}.'),
+      values: optional('Its values as JSON: {":v": {"S": "sent"}}.'),
+    },
+    response: { type: "object", properties: { item: anyObject } },
+    handle(values, call) {
+      const { after } = write(
+        call,
+        updateRequest({
+          TableName: values.table,
+          Key: readMap("key", values.key),
+          UpdateExpression: values.update,
+          ...(values.names !== undefined && { ExpressionAttributeNames: readNames(values.names) }),
+          ...(values.values !== undefined && { ExpressionAttributeValues: readMap("values", values.values) }),
+        }),
+      );
+      return after === undefined ? {} : { item: asJson(after.item) };
     },
   }),
   "delete-item": route({
@@ -110,6 +135,18 @@ const whole = { filter: undefined, paths: undefined, wantsAll: false, countsOnly
 function countIn(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw validation(`max is ${JSON.stringify(text)}. Give a whole number from 1.`);
+}
+
+function readNames(text: string): Record<string, string> {
+  const isNames = (value: unknown): value is Record<string, string> =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((name) => typeof name === "string");
+  try {
+    const names: unknown = JSON.parse(text);
+    if (isNames(names)) return names;
+  } catch {
+    // It is no JSON.
+  }
+  throw validation('names are not understood. Give JSON such as {"#n": "state"}.');
 }
 
 function readMap(name: string, text: string): Item {
