@@ -33,36 +33,57 @@ interface ItemGridProps {
   readonly description: TableKeys;
 }
 
-/** A table's items: a row for each item, a column for each attribute that any of them has. Servers that can are asked for a page of them. */
+/** A table's items, or those that are asked for, page by page. A server that has no pages shows all. */
 export function ItemGrid({ table, routes, description }: ItemGridProps) {
+  const shown = useCell<Values>({});
+  const { index, key, start } = shown.value;
+  const values = { table, max: `${PAGE}`, ...shown.value };
+  const { data, problem } = useView<ItemPage>(routes.address(key ? "query" : "scan", values));
   const keys = (description.KeySchema ?? []).map(({ AttributeName }) => AttributeName);
-  const chosen = useCell<Values>({});
-  const { key } = chosen.value;
-  const values = { table, max: `${PAGE}`, ...chosen.value };
-  const { data, problem } = useView<{ items: Item[]; next?: Item }>(routes.address(key ? "query" : "scan", values));
-  const items = data?.items;
-  const wanted = useCell("");
-  const names = useMemo(() => [...new Set([...keys, ...(items ?? []).flatMap(Object.keys)])], [items, keys.join()]);
-  const rows = useMemo(() => items?.filter((item) => holds(item, wanted.value)) ?? [], [items, wanted.value]);
-  const columns = useMemo(
-    () => columnsOf(names.slice(0, MOST_COLUMNS), items?.slice(0, MEASURED) ?? [], keys),
-    [names, items, keys.join()],
+  return (
+    <>
+      {routes.find("query") && <ItemSource description={description} choose={(values) => (shown.value = values)} />}
+      {!data && <p class="muted">{problem ?? "Reading."}</p>}
+      {data?.items.length === 0 && <Empty title="No items." />}
+      {data && data.items.length > 0 && (
+        <Items table={table} routes={routes} keys={keys} items={data.items} index={index} isAll={!data.next && !index && !key && !start} />
+      )}
+      <div class="buttons">
+        {start && <Button onClick={() => (shown.value = { ...shown.value, start: undefined })}>First items</Button>}
+        {data?.next && <Button onClick={() => (shown.value = { ...shown.value, start: JSON.stringify(data.next) })}>Next items</Button>}
+      </div>
+    </>
   );
+}
+
+interface ItemPage {
+  readonly items: readonly Item[];
+  /** The key after which the next page begins. */
+  readonly next?: Item;
+}
+
+interface ItemsProps extends Pick<ItemGridProps, "table" | "routes"> {
+  /** Names of the attributes of the primary key. */
+  readonly keys: readonly string[];
+  readonly items: readonly Item[];
+  /** The index whose items they are. */
+  readonly index: string | undefined;
+  /** True where the table has no others. */
+  readonly isAll: boolean;
+}
+
+/** A row for each item, a column for each attribute that any of them has. */
+function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
+  const wanted = useCell("");
+  const names = useMemo(() => [...new Set([...keys, ...items.flatMap(Object.keys)])], [items, keys.join()]);
+  const rows = useMemo(() => items.filter((item) => holds(item, wanted.value)), [items, wanted.value]);
+  const columns = useMemo(() => columnsOf(names.slice(0, MOST_COLUMNS), items.slice(0, MEASURED), keys), [names, items, keys.join()]);
   // The same function as long as the keys are: the keys of thousands of rows are not made again each time.
   const keyOf = useCallback((item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))), [keys.join()]);
   const opening = useOpen(table);
-  const source = routes.find("query") && <ItemSource description={description} choose={(values) => (chosen.value = values)} />;
-  if (!items || items.length === 0)
-    return (
-      <>
-        {source}
-        {items ? <Empty title="No items." /> : <p class="muted">{problem ?? "Reading."}</p>}
-      </>
-    );
-  const isPart = data?.next || key || chosen.value["start"];
+  const missing = `The item ${opening.opened} is not ${isAll ? "in the table" : "among those shown here"}. It may have been deleted.`;
   return (
     <>
-      {source}
       <div class="filters">
         <label>
           Find items <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
@@ -76,14 +97,10 @@ export function ItemGrid({ table, routes, description }: ItemGridProps) {
         keyOf={keyOf}
         titleOf={() => "Item"}
         {...opening}
-        missing={`The item ${opening.opened} is not ${isPart ? "among those shown here" : "in the table"}. It may have been deleted.`}
+        missing={missing}
         list={(grid) => <Grid label={`Items in ${table}`} columns={columns} rows={rows} {...grid} />}
-        details={(item) => <ItemDetails item={item} table={table} itemKey={keyOf(item)} isPart={!!chosen.value["index"]} routes={routes} />}
+        details={(item) => <ItemDetails item={item} table={table} itemKey={keyOf(item)} isPart={!!index} routes={routes} />}
       />
-      <div class="buttons">
-        {chosen.value["start"] && <Button onClick={() => (chosen.value = { ...chosen.value, start: undefined })}>First items</Button>}
-        {data?.next && <Button onClick={() => (chosen.value = { ...chosen.value, start: JSON.stringify(data.next) })}>Next items</Button>}
-      </div>
     </>
   );
 }

@@ -64,16 +64,7 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
         </label>
       )}
       {keys.map(({ AttributeName: name }) => (
-        <label key={name}>
-          {name}{" "}
-          <input
-            type="text"
-            autocomplete="off"
-            spellcheck={false}
-            value={texts.value[name] ?? ""}
-            onInput={({ currentTarget }) => (texts.value = { ...texts.value, [name]: currentTarget.value })}
-          />
-        </label>
+        <KeyInput key={name} name={name} value={texts.value[name]} set={(text) => (texts.value = { ...texts.value, [name]: text })} />
       ))}
       <button type="submit">Show items</button>
     </form>
@@ -83,4 +74,19 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
 /** All indexes of a table. */
 export function indexesOf({ LocalSecondaryIndexes = [], GlobalSecondaryIndexes = [] }: TableKeys): readonly Index[] {
   return [...LocalSecondaryIndexes, ...GlobalSecondaryIndexes];
+}
+
+interface KeyInputProps {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly set: (text: string) => void;
+}
+
+function KeyInput({ name, value = "", set }: KeyInputProps) {
+  return (
+    <label>
+      {name}{" "}
+      <input type="text" autocomplete="off" spellcheck={false} value={value} onInput={({ currentTarget }) => set(currentTarget.value)} />
+    </label>
+  );
 }
