@@ -14,6 +14,7 @@ export const model = readModel(
 "BatchGetItem":{"input":"BatchGetItemInput","output":"BatchGetItemOutput"},
 "BatchWriteItem":{"input":"BatchWriteItemInput","output":"BatchWriteItemOutput"},
 "CreateBackup":{"input":"CreateBackupInput","output":"CreateBackupOutput"},
+"CreateGlobalTable":{"input":"CreateGlobalTableInput","output":"CreateGlobalTableOutput"},
 "CreateTable":{"input":"CreateTableInput","output":"CreateTableOutput"},
 "DeleteBackup":{"input":"DeleteBackupInput","output":"DeleteBackupOutput"},
 "DeleteItem":{"input":"DeleteItemInput","output":"DeleteItemOutput"},
@@ -24,6 +25,8 @@ export const model = readModel(
 "DescribeContributorInsights":{"input":"DescribeContributorInsightsInput","output":"DescribeContributorInsightsOutput"},
 "DescribeEndpoints":{"input":"DescribeEndpointsRequest","output":"DescribeEndpointsResponse"},
 "DescribeExport":{"input":"DescribeExportInput","output":"DescribeExportOutput"},
+"DescribeGlobalTable":{"input":"DescribeGlobalTableInput","output":"DescribeGlobalTableOutput"},
+"DescribeGlobalTableSettings":{"input":"DescribeGlobalTableSettingsInput","output":"DescribeGlobalTableSettingsOutput"},
 "DescribeImport":{"input":"DescribeImportInput","output":"DescribeImportOutput"},
 "DescribeKinesisStreamingDestination":{"input":"DescribeKinesisStreamingDestinationInput","output":"DescribeKinesisStreamingDestinationOutput"},
 "DescribeLimits":{"input":"DescribeLimitsInput","output":"DescribeLimitsOutput"},
@@ -43,6 +46,7 @@ export const model = readModel(
 "ListBackups":{"input":"ListBackupsInput","output":"ListBackupsOutput"},
 "ListContributorInsights":{"input":"ListContributorInsightsInput","output":"ListContributorInsightsOutput"},
 "ListExports":{"input":"ListExportsInput","output":"ListExportsOutput"},
+"ListGlobalTables":{"input":"ListGlobalTablesInput","output":"ListGlobalTablesOutput"},
 "ListImports":{"input":"ListImportsInput","output":"ListImportsOutput"},
 "ListStreams":{"input":"ListStreamsInput","output":"ListStreamsOutput","targetPrefix":"DynamoDBStreams_20120810"},
 "ListTables":{"input":"ListTablesInput","output":"ListTablesOutput"},
@@ -59,6 +63,8 @@ export const model = readModel(
 "UntagResource":{"input":"UntagResourceInput"},
 "UpdateContinuousBackups":{"input":"UpdateContinuousBackupsInput","output":"UpdateContinuousBackupsOutput"},
 "UpdateContributorInsights":{"input":"UpdateContributorInsightsInput","output":"UpdateContributorInsightsOutput"},
+"UpdateGlobalTable":{"input":"UpdateGlobalTableInput","output":"UpdateGlobalTableOutput"},
+"UpdateGlobalTableSettings":{"input":"UpdateGlobalTableSettingsInput","output":"UpdateGlobalTableSettingsOutput"},
 "UpdateItem":{"input":"UpdateItemInput","output":"UpdateItemOutput"},
 "UpdateKinesisStreamingDestination":{"input":"UpdateKinesisStreamingDestinationInput","output":"UpdateKinesisStreamingDestinationOutput"},
 "UpdateTable":{"input":"UpdateTableInput","output":"UpdateTableOutput"},
@@ -112,6 +118,13 @@ AttributeUpdates {"type":"map","key":"string","value":"AttributeValueUpdate"}
 AttributeValue {"type":"union","members":{"S":"string","N":"string","B":"blob","SS":"[]string","NS":"[]string","BS":"[]blob","M":"MapAttributeValue","L":"ListAttributeValue","NULL":"boolean","BOOL":"boolean"}}
 AttributeValueList {"type":"list","member":"AttributeValue"}
 AttributeValueUpdate {"type":"structure","members":{"Value":"AttributeValue","Action":"string"}}
+AutoScalingPolicyDescription {"type":"structure","members":{"PolicyName":"string","TargetTrackingScalingPolicyConfiguration":"AutoScalingTargetTrackingScalingPolicyConfigurationDescription"}}
+AutoScalingPolicyDescriptionList {"type":"list","member":"AutoScalingPolicyDescription"}
+AutoScalingPolicyUpdate {"type":"structure","required":1,"members":{"TargetTrackingScalingPolicyConfiguration":"AutoScalingTargetTrackingScalingPolicyConfigurationUpdate","PolicyName":"string"}}
+AutoScalingSettingsDescription {"type":"structure","members":{"MinimumUnits":"number","MaximumUnits":"number","AutoScalingDisabled":"boolean","AutoScalingRoleArn":"string","ScalingPolicies":"AutoScalingPolicyDescriptionList"}}
+AutoScalingSettingsUpdate {"type":"structure","members":{"MinimumUnits":"number","MaximumUnits":"number","AutoScalingDisabled":"boolean","AutoScalingRoleArn":"string","ScalingPolicyUpdate":"AutoScalingPolicyUpdate"}}
+AutoScalingTargetTrackingScalingPolicyConfigurationDescription {"type":"structure","required":1,"members":{"TargetValue":"number","DisableScaleIn":"boolean","ScaleInCooldown":"number","ScaleOutCooldown":"number"}}
+AutoScalingTargetTrackingScalingPolicyConfigurationUpdate {"type":"structure","required":1,"members":{"TargetValue":"number","DisableScaleIn":"boolean","ScaleInCooldown":"number","ScaleOutCooldown":"number"}}
 BackupDescription {"type":"structure","members":{"BackupDetails":"BackupDetails","SourceTableDetails":"SourceTableDetails","SourceTableFeatureDetails":"SourceTableFeatureDetails"}}
 BackupDetails {"type":"structure","required":5,"members":{"BackupArn":"string","BackupName":"string","BackupStatus":"string","BackupType":"string","BackupCreationDateTime":"timestamp","BackupSizeBytes":"number","BackupExpiryDateTime":"timestamp"}}
 BackupSummaries {"type":"list","member":"BackupSummary"}
@@ -142,7 +155,10 @@ ContributorInsightsSummary {"type":"structure","members":{"TableName":"string","
 CreateBackupInput {"type":"structure","required":2,"members":{"TableName":"string","BackupName":"string"}}
 CreateBackupOutput {"type":"structure","members":{"BackupDetails":"BackupDetails"}}
 CreateGlobalSecondaryIndexAction {"type":"structure","required":3,"members":{"IndexName":"string","KeySchema":"KeySchema","Projection":"Projection","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
+CreateGlobalTableInput {"type":"structure","required":2,"members":{"GlobalTableName":"string","ReplicationGroup":"ReplicaList"}}
+CreateGlobalTableOutput {"type":"structure","members":{"GlobalTableDescription":"GlobalTableDescription"}}
 CreateGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
+CreateReplicaAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 CreateReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexList","TableClassOverride":"string"}}
 CreateTableInput {"type":"structure","required":1,"members":{"TableName":"string","AttributeDefinitions":"AttributeDefinitions","KeySchema":"KeySchema","LocalSecondaryIndexes":"LocalSecondaryIndexList","GlobalSecondaryIndexes":"GlobalSecondaryIndexList","BillingMode":"string","ProvisionedThroughput":"ProvisionedThroughput","StreamSpecification":"StreamSpecification","SSESpecification":"SSESpecification","Tags":"TagList","TableClass":"string","DeletionProtectionEnabled":"boolean","WarmThroughput":"WarmThroughput","ResourcePolicy":"string","OnDemandThroughput":"OnDemandThroughput","GlobalTableSourceArn":"string","GlobalTableSettingsReplicationMode":"string","VectorIndexes":"VectorIndexList"}}
 CreateTableOutput {"type":"structure","members":{"TableDescription":"TableDescription"}}
@@ -155,6 +171,7 @@ DeleteGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"In
 DeleteGlobalTableWitnessGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 DeleteItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 DeleteItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
+DeleteReplicaAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 DeleteReplicationGroupMemberAction {"type":"structure","required":1,"members":{"RegionName":"string"}}
 DeleteRequest {"type":"structure","required":1,"members":{"Key":"Key"}}
 DeleteResourcePolicyInput {"type":"structure","required":1,"members":{"ResourceArn":"string","ExpectedRevisionId":"string"}}
@@ -172,6 +189,10 @@ DescribeEndpointsRequest {"type":"structure","members":{}}
 DescribeEndpointsResponse {"type":"structure","required":1,"members":{"Endpoints":"Endpoints"}}
 DescribeExportInput {"type":"structure","required":1,"members":{"ExportArn":"string"}}
 DescribeExportOutput {"type":"structure","members":{"ExportDescription":"ExportDescription"}}
+DescribeGlobalTableInput {"type":"structure","required":1,"members":{"GlobalTableName":"string"}}
+DescribeGlobalTableOutput {"type":"structure","members":{"GlobalTableDescription":"GlobalTableDescription"}}
+DescribeGlobalTableSettingsInput {"type":"structure","required":1,"members":{"GlobalTableName":"string"}}
+DescribeGlobalTableSettingsOutput {"type":"structure","members":{"GlobalTableName":"string","ReplicaSettings":"ReplicaSettingsDescriptionList"}}
 DescribeImportInput {"type":"structure","required":1,"members":{"ImportArn":"string"}}
 DescribeImportOutput {"type":"structure","required":1,"members":{"ImportTableDescription":"ImportTableDescription"}}
 DescribeKinesisStreamingDestinationInput {"type":"structure","required":1,"members":{"TableName":"string"}}
@@ -221,6 +242,11 @@ GlobalSecondaryIndexUpdate {"type":"structure","members":{"Update":"UpdateGlobal
 GlobalSecondaryIndexUpdateList {"type":"list","member":"GlobalSecondaryIndexUpdate"}
 GlobalSecondaryIndexWarmThroughputDescription {"type":"structure","members":{"ReadUnitsPerSecond":"number","WriteUnitsPerSecond":"number","Status":"string"}}
 GlobalSecondaryIndexes {"type":"list","member":"GlobalSecondaryIndexInfo"}
+GlobalTable {"type":"structure","members":{"GlobalTableName":"string","ReplicationGroup":"ReplicaList"}}
+GlobalTableDescription {"type":"structure","members":{"ReplicationGroup":"ReplicaDescriptionList","GlobalTableArn":"string","CreationDateTime":"timestamp","GlobalTableStatus":"string","GlobalTableName":"string"}}
+GlobalTableGlobalSecondaryIndexSettingsUpdate {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedWriteCapacityUnits":"number","ProvisionedWriteCapacityAutoScalingSettingsUpdate":"AutoScalingSettingsUpdate"}}
+GlobalTableGlobalSecondaryIndexSettingsUpdateList {"type":"list","member":"GlobalTableGlobalSecondaryIndexSettingsUpdate"}
+GlobalTableList {"type":"list","member":"GlobalTable"}
 GlobalTableWitnessDescription {"type":"structure","members":{"RegionName":"string","WitnessStatus":"string"}}
 GlobalTableWitnessDescriptionList {"type":"list","member":"GlobalTableWitnessDescription"}
 GlobalTableWitnessGroupUpdate {"type":"structure","members":{"Create":"CreateGlobalTableWitnessGroupMemberAction","Delete":"DeleteGlobalTableWitnessGroupMemberAction"}}
@@ -257,6 +283,8 @@ ListContributorInsightsInput {"type":"structure","members":{"TableName":"string"
 ListContributorInsightsOutput {"type":"structure","members":{"ContributorInsightsSummaries":"ContributorInsightsSummaries","NextToken":"string"}}
 ListExportsInput {"type":"structure","members":{"TableArn":"string","MaxResults":"number","NextToken":"string"}}
 ListExportsOutput {"type":"structure","members":{"ExportSummaries":"ExportSummaries","NextToken":"string"}}
+ListGlobalTablesInput {"type":"structure","members":{"ExclusiveStartGlobalTableName":"string","Limit":"number","RegionName":"string"}}
+ListGlobalTablesOutput {"type":"structure","members":{"GlobalTables":"GlobalTableList","LastEvaluatedGlobalTableName":"string"}}
 ListImportsInput {"type":"structure","members":{"TableArn":"string","PageSize":"number","NextToken":"string"}}
 ListImportsOutput {"type":"structure","members":{"ImportSummaryList":"ImportSummaryList","NextToken":"string"}}
 ListStreamsInput {"type":"structure","members":{"TableName":"string","Limit":"number","ExclusiveStartStreamArn":"string"}}
@@ -296,12 +324,24 @@ QueryInput {"type":"structure","required":1,"members":{"TableName":"string","Ind
 QueryOutput {"type":"structure","members":{"Items":"ItemList","Count":"number","ScannedCount":"number","LastEvaluatedKey":"Key","ConsumedCapacity":"ConsumedCapacity"}}
 Record {"type":"structure","members":{"eventID":"string","eventName":"string","eventVersion":"string","eventSource":"string","awsRegion":"string","dynamodb":"StreamRecord","userIdentity":"Identity"}}
 RecordList {"type":"list","member":"Record"}
+Replica {"type":"structure","members":{"RegionName":"string"}}
 ReplicaDescription {"type":"structure","members":{"RegionName":"string","ReplicaStatus":"string","ReplicaArn":"string","ReplicaStatusDescription":"string","ReplicaStatusPercentProgress":"string","KMSMasterKeyId":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","WarmThroughput":"TableWarmThroughputDescription","GlobalSecondaryIndexes":"ReplicaGlobalSecondaryIndexDescriptionList","ReplicaInaccessibleDateTime":"timestamp","ReplicaTableClassSummary":"TableClassSummary","GlobalTableSettingsReplicationMode":"string"}}
 ReplicaDescriptionList {"type":"list","member":"ReplicaDescription"}
 ReplicaGlobalSecondaryIndex {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride"}}
 ReplicaGlobalSecondaryIndexDescription {"type":"structure","members":{"IndexName":"string","ProvisionedThroughputOverride":"ProvisionedThroughputOverride","OnDemandThroughputOverride":"OnDemandThroughputOverride","WarmThroughput":"GlobalSecondaryIndexWarmThroughputDescription"}}
 ReplicaGlobalSecondaryIndexDescriptionList {"type":"list","member":"ReplicaGlobalSecondaryIndexDescription"}
 ReplicaGlobalSecondaryIndexList {"type":"list","member":"ReplicaGlobalSecondaryIndex"}
+ReplicaGlobalSecondaryIndexSettingsDescription {"type":"structure","required":1,"members":{"IndexName":"string","IndexStatus":"string","ProvisionedReadCapacityUnits":"number","ProvisionedReadCapacityAutoScalingSettings":"AutoScalingSettingsDescription","ProvisionedWriteCapacityUnits":"number","ProvisionedWriteCapacityAutoScalingSettings":"AutoScalingSettingsDescription"}}
+ReplicaGlobalSecondaryIndexSettingsDescriptionList {"type":"list","member":"ReplicaGlobalSecondaryIndexSettingsDescription"}
+ReplicaGlobalSecondaryIndexSettingsUpdate {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedReadCapacityUnits":"number","ProvisionedReadCapacityAutoScalingSettingsUpdate":"AutoScalingSettingsUpdate"}}
+ReplicaGlobalSecondaryIndexSettingsUpdateList {"type":"list","member":"ReplicaGlobalSecondaryIndexSettingsUpdate"}
+ReplicaList {"type":"list","member":"Replica"}
+ReplicaSettingsDescription {"type":"structure","required":1,"members":{"RegionName":"string","ReplicaStatus":"string","ReplicaBillingModeSummary":"BillingModeSummary","ReplicaProvisionedReadCapacityUnits":"number","ReplicaProvisionedReadCapacityAutoScalingSettings":"AutoScalingSettingsDescription","ReplicaProvisionedWriteCapacityUnits":"number","ReplicaProvisionedWriteCapacityAutoScalingSettings":"AutoScalingSettingsDescription","ReplicaGlobalSecondaryIndexSettings":"ReplicaGlobalSecondaryIndexSettingsDescriptionList","ReplicaTableClassSummary":"TableClassSummary"}}
+ReplicaSettingsDescriptionList {"type":"list","member":"ReplicaSettingsDescription"}
+ReplicaSettingsUpdate {"type":"structure","required":1,"members":{"RegionName":"string","ReplicaProvisionedReadCapacityUnits":"number","ReplicaProvisionedReadCapacityAutoScalingSettingsUpdate":"AutoScalingSettingsUpdate","ReplicaGlobalSecondaryIndexSettingsUpdate":"ReplicaGlobalSecondaryIndexSettingsUpdateList","ReplicaTableClass":"string"}}
+ReplicaSettingsUpdateList {"type":"list","member":"ReplicaSettingsUpdate"}
+ReplicaUpdate {"type":"structure","members":{"Create":"CreateReplicaAction","Delete":"DeleteReplicaAction"}}
+ReplicaUpdateList {"type":"list","member":"ReplicaUpdate"}
 ReplicationGroupUpdate {"type":"structure","members":{"Create":"CreateReplicationGroupMemberAction","Update":"UpdateReplicationGroupMemberAction","Delete":"DeleteReplicationGroupMemberAction","Disassociate":"DisassociateReplicationGroupMemberAction"}}
 ReplicationGroupUpdateList {"type":"list","member":"ReplicationGroupUpdate"}
 RestoreSummary {"type":"structure","required":2,"members":{"RestoreDateTime":"timestamp","RestoreInProgress":"boolean","SourceBackupArn":"string","SourceTableArn":"string"}}
@@ -354,6 +394,10 @@ UpdateContinuousBackupsOutput {"type":"structure","members":{"ContinuousBackupsD
 UpdateContributorInsightsInput {"type":"structure","required":2,"members":{"TableName":"string","ContributorInsightsAction":"string","IndexName":"string","ContributorInsightsMode":"string"}}
 UpdateContributorInsightsOutput {"type":"structure","members":{"TableName":"string","IndexName":"string","ContributorInsightsStatus":"string","ContributorInsightsMode":"string"}}
 UpdateGlobalSecondaryIndexAction {"type":"structure","required":1,"members":{"IndexName":"string","ProvisionedThroughput":"ProvisionedThroughput","OnDemandThroughput":"OnDemandThroughput","WarmThroughput":"WarmThroughput"}}
+UpdateGlobalTableInput {"type":"structure","required":2,"members":{"GlobalTableName":"string","ReplicaUpdates":"ReplicaUpdateList"}}
+UpdateGlobalTableOutput {"type":"structure","members":{"GlobalTableDescription":"GlobalTableDescription"}}
+UpdateGlobalTableSettingsInput {"type":"structure","required":1,"members":{"GlobalTableName":"string","GlobalTableBillingMode":"string","GlobalTableProvisionedWriteCapacityUnits":"number","GlobalTableProvisionedWriteCapacityAutoScalingSettingsUpdate":"AutoScalingSettingsUpdate","GlobalTableGlobalSecondaryIndexSettingsUpdate":"GlobalTableGlobalSecondaryIndexSettingsUpdateList","ReplicaSettingsUpdate":"ReplicaSettingsUpdateList"}}
+UpdateGlobalTableSettingsOutput {"type":"structure","members":{"GlobalTableName":"string","ReplicaSettings":"ReplicaSettingsDescriptionList"}}
 UpdateItemInput {"type":"structure","required":2,"members":{"TableName":"string","Key":"Key","AttributeUpdates":"AttributeUpdates","Expected":"ExpectedAttributeMap","ConditionalOperator":"string","ReturnValues":"string","ReturnConsumedCapacity":"string","ReturnItemCollectionMetrics":"string","UpdateExpression":"string","ConditionExpression":"string","ExpressionAttributeNames":"{}string","ExpressionAttributeValues":"ExpressionAttributeValueMap","ReturnValuesOnConditionCheckFailure":"string"}}
 UpdateItemOutput {"type":"structure","members":{"Attributes":"AttributeMap","ConsumedCapacity":"ConsumedCapacity","ItemCollectionMetrics":"ItemCollectionMetrics"}}
 UpdateKinesisStreamingConfiguration {"type":"structure","members":{"ApproximateCreationDateTimePrecision":"string"}}

@@ -162,26 +162,94 @@ describe("the last writer wins", () => {
   });
 });
 
-/* Texts as users and conformance suites recorded them of DynamoDB. */
-test.each<[string, object, string]>([
-  [
-    "the own region",
-    { Create: { RegionName: home } },
-    "Cannot add, delete, or update the local region through ReplicaUpdates. Use CreateTable, DeleteTable, or UpdateTable as required.",
-  ],
+const oneAlone = "Update table operation with more than one create or delete replica actions not allowed.";
+const noAction = "There are no actions specified in the Replica Update Action of the request.";
+const ownRegion = "Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, DeleteTable, or UpdateTable as required.";
+const notPart =
+  "Update global table operation failed because one or more replicas were not part of the global table. Please retry the request without these replicas: [ca-central-1].";
+const unsupported = (region: string) =>
+  `Region ${region} is not supported. The latest version of global tables are only supported in the following regions: [`;
+const create = (RegionName: string) => ({ Create: { RegionName } });
+
+/* Recorded of DynamoDB in October 2026 by the probes of its controller for Kubernetes: DDB-TABLE-203, 223, 224, 265. */
+test.each<[string, updates: object[], message: string, more?: object]>([
+  ["the own region", [create(home)], ownRegion],
+  ["the own region, deleted", [{ Delete: { RegionName: home } }], ownRegion],
   [
     "a region that has a replica",
-    { Create: { RegionName: far } },
+    [create(far)],
     "Failed to create a the new replica of table with name: ‘orders’ because one or more replicas already existed as tables.",
   ],
+  ["a region without a replica", [{ Delete: { RegionName: "ca-central-1" } }], notPart],
+  ["an update of a region without a replica", [{ Update: { RegionName: "ca-central-1", TableClassOverride: "STANDARD" } }], notPart],
+  ["a region that there is not", [create("moon")], unsupported("moon")],
+  ["a region in capitals", [create("EU-WEST-1")], unsupported("EU-WEST-1")],
+  ["an update without an action", [{}], noAction],
+  ["an update of nothing", [{ Update: { RegionName: far } }], noAction],
   [
-    "a region without a replica",
-    { Delete: { RegionName: "ca-central-1" } },
-    "Update global table operation failed because one or more replicas were not part of the global table. Please retry the request without these replicas: [ca-central-1]",
+    "two actions in one",
+    [{ ...create(far), Delete: { RegionName: far } }],
+    "Update table operation with more than one type of replica actions not allowed.",
   ],
-])("%s is refused", async (_, change, message) => {
+  ["two regions", [create("ap-south-1"), create("ca-central-1")], oneAlone],
+  [
+    "a replica with another change",
+    [create("ap-south-1"), create("ca-central-1")],
+    "One or more parameter values were invalid: Replica modification must be the only operation in the request",
+    { DeletionProtectionEnabled: true },
+  ],
+])("%s is refused", async (_, ReplicaUpdates, message, more = {}) => {
   await update("Create", far);
-  expect(await lab.refusal("UpdateTable", { TableName, ReplicaUpdates: [change] })).toBe(`ValidationException: ${message}`);
+  const before = await replicasIn(home);
+  expect(await lab.refusal("UpdateTable", { TableName, ReplicaUpdates, ...more })).toContain(`ValidationException: ${message}`);
+  expect(await replicasIn(home)).toEqual(before);
+});
+
+test("the same replica twice is one", async () => {
+  await lab.ask("UpdateTable", { TableName, ReplicaUpdates: [create(far), create(far)] });
+  await lab.clock.advance(1);
+  expect(await replicasIn(home)).toEqual(["eu-west-1 ACTIVE"]);
+});
+
+/* Version 2017.11.29: recorded as above (DDB-GLOBALTABLE-002 to 004), and by stackd. */
+describe("global tables of version 2017.11.29", () => {
+  const GlobalTableName = TableName;
+  const legacy =
+    "ValidationException: One or more parameter values were invalid: DynamoDB global tables version 2017.11.29 is not supported. We recommend using DynamoDB global tables version 2019.11.21, instead of version 2017.11.29 (Legacy).";
+  const missing = "GlobalTableNotFoundException: Global table with name: 'orders' does not exist.";
+  const notFound = "GlobalTableNotFoundException: Global table not found: Global table with name: 'orders' does not exist.";
+  const invalid = "ValidationException: One or more parameter values were invalid";
+  const both = { ...create(far), Delete: { RegionName: far } };
+  test.each<[operation: string, input: object, refusal: string]>([
+    ["CreateGlobalTable", { ReplicationGroup: [{ RegionName: home }, { RegionName: far }] }, legacy],
+    ["CreateGlobalTable", { ReplicationGroup: [] }, `${invalid}: Global table must have atleast one replica`],
+    ["CreateGlobalTable", { ReplicationGroup: [{}] }, `${invalid}: ReplicationGroup members must specify RegionName`],
+    ["UpdateGlobalTable", { ReplicaUpdates: [create(far)] }, legacy],
+    ["UpdateGlobalTable", { ReplicaUpdates: [{ Delete: { RegionName: far } }] }, notFound],
+    ["UpdateGlobalTable", { ReplicaUpdates: [] }, invalid],
+    ["UpdateGlobalTable", { ReplicaUpdates: [{}] }, invalid],
+    ["UpdateGlobalTable", { ReplicaUpdates: [create("moon")] }, `${invalid}: Invalid AWS Region: moon`],
+    [
+      "UpdateGlobalTable",
+      { ReplicaUpdates: [both] },
+      `${invalid}: A ReplicaUpdate structure cannot contain both a create replica action and a delete replica action`,
+    ],
+    ["DescribeGlobalTable", {}, notFound],
+    ["DescribeGlobalTableSettings", {}, missing],
+    ["UpdateGlobalTableSettings", { GlobalTableBillingMode: "PAY_PER_REQUEST" }, missing],
+  ])("%s %j is refused", async (operation, input, refusal) => {
+    await update("Create", far);
+    expect(await lab.refusal(operation, { GlobalTableName, ...input })).toBe(refusal);
+  });
+
+  test("there are none to list", async () => {
+    await update("Create", far);
+    for (const input of [{}, { RegionName: home }, { Limit: 1 }]) {
+      expect(await lab.ask("ListGlobalTables", input)).toMatchObject({ GlobalTables: [] });
+    }
+    const answer = await lab.raw("ListGlobalTables", '{"RegionName":"moon"}');
+    expect(answer).toMatchObject({ status: 500, body: { message: "Internal server error" } });
+  });
 });
 
 test("a replica fails where the region has a table of the name", async () => {

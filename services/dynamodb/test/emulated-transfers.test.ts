@@ -290,12 +290,36 @@ describe("ImportTable", () => {
 
   test.each<[string, object, object]>([
     ["no bucket", { S3BucketSource: { S3Bucket: "nowhere" } }, { FailureCode: "S3NoSuchBucket" }],
-    ["no object", { S3BucketSource: { S3Bucket: Bucket, S3KeyPrefix: "none/" } }, { FailureCode: "S3NoSuchKey" }],
     ["objects that are not compressed", { InputCompressionType: "GZIP" }, { FailureCode: "InvalidCompression" }],
   ])("fails with %s, and leaves no table", async (_, input, failure) => {
     await put("data/1.json", '{"Item":{"id":{"S":"a"}}}');
     expect(await imported(input)).toMatchObject({ ImportStatus: "FAILED", ...failure });
     expect(await lab.ask("ListTables", {})).toMatchObject({ TableNames: [] });
+  });
+
+  /* As the probes of the DynamoDB controller for Kubernetes recorded it of DynamoDB (DDB-IMPORT-012, 013); for CSV it is not documented. */
+  test.each<[string, object, text: string, counts: readonly [processed: number, imported: number]]>([
+    ["a line that is no JSON ends its object", {}, '{"Item":{"id":{"S":"a"}}}\n{"Item":\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
+    ["a line without a key does not", {}, '{"Item":{"n":{"N":"1"}}}\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
+    ["a quote of CSV that does not end does", { InputFormat: "CSV" }, 'id,text\na,b\nb,"c\nd,e\n', [2, 1]],
+  ])("%s; the import fails, and its table has the other items", async (_, input, text, [ProcessedItemCount, ImportedItemCount]) => {
+    await put("data/1.txt", text);
+    expect(await imported(input)).toMatchObject({
+      ImportStatus: "FAILED",
+      FailureCode: "ItemValidationError",
+      FailureMessage:
+        "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.",
+      ProcessedItemCount,
+      ImportedItemCount,
+      ErrorCount: ProcessedItemCount - ImportedItemCount,
+    });
+    expect(await lab.scan({ TableName: "imported" })).toHaveLength(ImportedItemCount);
+  });
+
+  test("of a prefix without objects makes an empty table", async () => {
+    const found = await imported({ S3BucketSource: { S3Bucket: Bucket, S3KeyPrefix: "none/" } });
+    expect(found).toMatchObject({ ImportStatus: "COMPLETED", ProcessedItemCount: 0 });
+    expect(await lab.ask("DescribeTable", { TableName: "imported" })).toMatchObject({ Table: { TableStatus: "ACTIVE" } });
   });
 
   test.each<[string, object, string]>([
@@ -318,6 +342,13 @@ describe("ImportTable", () => {
     await lab.table(TableName, ["id:S"]);
     expect(await lab.refusal("ImportTable", importInput(input))).toBe(message);
   });
+});
+
+test.each(["ListExports", "ListImports"])("%s refuses a token that it did not give", async (operation) => {
+  for (const NextToken of ["garbage", "zzz", "99999999999999-zzzzzzzz"]) {
+    const refused = await lab.refusal(operation, { NextToken });
+    expect(refused).toMatch(operation === "ListExports" ? /^ValidationException: NextToken is not valid$/ : /^ValidationException: /);
+  }
 });
 
 test("without the service for objects an export fails by name", async () => {
@@ -349,7 +380,7 @@ test("without the service for objects an export fails by name", async () => {
 });
 
 /** RFC 4180. */
-test.each<[text: string, delimiter: string, lines: string[][]]>([
+test.each<[text: string, delimiter: string, lines: (string[] | undefined)[]]>([
   ["", ",", []],
   [
     "a,b\r\nc,d",
@@ -370,7 +401,8 @@ test.each<[text: string, delimiter: string, lines: string[][]]>([
   ["\n\na\n\n", ",", [["a"]]],
   ['"a\nb","c""d","",""""', ",", [["a\nb", 'c"d', "", '"']]],
   ["a\tb", "\t", [["a", "b"]]],
-  ['"not ended', ",", [["not ended"]]],
+  ['a,b\nc,"not ended\nd,e', ",", [["a", "b"], undefined]],
+  ['"ended" and,"not', ",", [undefined]],
   ["a,", ",", [["a", ""]]],
 ])("CSV %j with %j", (text, delimiter, lines) => {
   expect([...readCsv(text, delimiter)]).toEqual(lines);

@@ -186,6 +186,16 @@ const statementRequests: readonly Request[] = [
   ["ExecuteTransaction", { TransactStatements: [{ Statement: `DELETE FROM "${TableName}" WHERE id = 'p'` }] }],
 ];
 
+/** Global tables of version 2017.11.29, which AWS refuses and does not find. */
+const legacyGlobalTableRequests: readonly Request[] = [
+  ["CreateGlobalTable", { GlobalTableName: TableName, ReplicationGroup: [{ RegionName: "us-east-1" }, { RegionName: "eu-west-1" }] }],
+  ["UpdateGlobalTable", { GlobalTableName: TableName, ReplicaUpdates: [{ Delete: { RegionName: "eu-west-1" } }] }],
+  ["DescribeGlobalTable", { GlobalTableName: TableName }],
+  ["DescribeGlobalTableSettings", { GlobalTableName: TableName }],
+  ["UpdateGlobalTableSettings", { GlobalTableName: TableName, GlobalTableBillingMode: "PAY_PER_REQUEST" }],
+  ["ListGlobalTables", {}],
+];
+
 /** Every operation and every route that writes, with AWS's own behaviour. */
 export const emulatedRequests: readonly Request[] = [
   ...itemRequests,
@@ -193,5 +203,6 @@ export const emulatedRequests: readonly Request[] = [
   ...tableRequests,
   ...backupRequests,
   ...transferRequests,
+  ...legacyGlobalTableRequests,
   ["DeleteTable", { TableName }],
 ];

@@ -6,6 +6,7 @@ import { configurationOperations } from "./configuration/operations.js";
 import { constraints } from "./constraints.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { itemOperations } from "./items/operations.js";
+import { legacyGlobalTableOperations } from "./legacy-global-tables/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
 import { changeReplicas } from "./replicas/change-replicas.js";
 import { sendWrites } from "./replicas/send-writes.js";
@@ -36,6 +37,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
     ...backupOperations,
     ...configurationOperations,
     ...itemOperations,
+    ...legacyGlobalTableOperations,
     ...partiqlOperations,
     ...streamOperations,
     ...tableOperations,

@@ -10,6 +10,7 @@ export const exportConflict = () =>
 export const importConflict = () =>
   modelled<Dynamodb>("ImportConflictException", "The ClientToken was used for another import in the last eight hours");
 export const invalidExportTime = (reason: string) => modelled<Dynamodb>("InvalidExportTimeException", reason);
+export const invalidNextToken = () => validation("NextToken is not valid");
 
 /** A format or compression that AWS has, and CloudStub has not. */
 export const notSupported = (member: string, value: string, supported: readonly string[]) =>

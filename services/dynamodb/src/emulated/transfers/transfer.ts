@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { arn, type Collection, keys } from "@cloudstub/kit";
 import { statusDelay } from "../tables/status.js";
 import type { EmulatedCall } from "../types.js";
+import { invalidNextToken } from "./errors.js";
 import type { Export, Import } from "./state.js";
 
 /** A token is known so long (DynamoDB API Reference, ExportTableToPointInTime and ImportTable: ClientToken). */
@@ -54,11 +55,15 @@ export function schedule({ clock, option }: Pick<EmulatedCall, "clock" | "option
   work.set(`${keys.time(clock.now() + Math.max(option(statusDelay), 1))} ${id}`, id);
 }
 
-/** A page of exports or imports, the oldest first, and the token of the next one. */
+/** As {@link newTransfer} makes them. */
+const idPattern = /^\d{14}-[0-9a-f]{8}$/;
+
+/** A page of exports or imports, the oldest first, and the token of the next one. Throws `ValidationException` for a token that is none. */
 export function pageOf<T extends Transfer>(
   all: Collection<T>,
   { table, max, token }: { readonly table: string | undefined; readonly max: number; readonly token: string | undefined },
 ): { readonly page: T[]; readonly NextToken?: string } {
+  if (token !== undefined && !idPattern.test(token)) throw invalidNextToken();
   const page: T[] = [];
   for (const each of all.values(token === undefined ? {} : { after: token })) {
     if (table !== undefined && each.tableName !== table) continue;

@@ -1,7 +1,7 @@
 import { findTable } from "../../../tables/table-name.js";
 import { messageIn } from "../../replicas/marker.js";
 import { changeRegions } from "../../replicas/receive.js";
-import { withReplicaUpdates } from "../../replicas/replicas.js";
+import { checkReplicaUpdates, withReplicaUpdates } from "../../replicas/replicas.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
@@ -20,6 +20,7 @@ export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
     return {};
   }
   checkUpdate(input);
+  checkReplicaUpdates(call, input);
   const { state } = call;
   const { SSESpecification, TableClass, DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput } = input;
   const table = findTable(state, input.TableName, "named");

@@ -42,10 +42,10 @@ export const readImports: Agent<EmulatedState> = {
 
 const tableDeleted: Failure = { code: "TableNotFound", message: "The table was deleted while it was imported" };
 
-/** AWS's words, as users reported them. */
+/** AWS's words, as recorded by the probes of the DynamoDB controller for Kubernetes in October 2026 (DDB-IMPORT-013). */
 const invalidItems: Failure = {
   code: "ItemValidationError",
-  message: "Some of the items failed validation checks. Please refer to CloudWatch error logs for more details.",
+  message: "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.",
 };
 
 type Found = { readonly key: string; readonly text: string } | { readonly key: undefined } | { readonly failure: Failure };
@@ -54,7 +54,8 @@ async function nextObject(call: AgentCall<EmulatedState>, begun: Import): Promis
   try {
     const s3 = s3Of(call, begun);
     const key = await nextKey(s3, begun);
-    if (key === undefined) return begun.after === undefined ? { failure: noObject } : { key };
+    // A prefix without objects gives an empty table (DDB-IMPORT-012).
+    if (key === undefined) return { key };
     const bytes = await readObject(s3, begun, key);
     return { key, text: await textOf(bytes, begun) };
   } catch (error) {
@@ -63,8 +64,6 @@ async function nextObject(call: AgentCall<EmulatedState>, begun: Import): Promis
     };
   }
 }
-
-const noObject: Failure = { code: "S3NoSuchKey", message: "No object has the prefix" };
 
 async function textOf(bytes: Uint8Array, { compression }: Import): Promise<string> {
   return Buffer.from(compression === "GZIP" ? await promisify(gunzip)(bytes) : bytes).toString();

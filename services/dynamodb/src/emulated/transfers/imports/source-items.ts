@@ -15,13 +15,20 @@ export function itemsIn(text: string, table: EmulatedTable, source: Import): Ite
   return source.format === "CSV" ? csvItems(text, table, source) : jsonItems(text);
 }
 
+/** A line that is no JSON is the last one that is read (finding DDB-IMPORT-013 of the probes of the DynamoDB controller for Kubernetes). */
 function* jsonItems(text: string): Iterable<ReadItem> {
-  for (const line of text.split("\n")) if (line.trim() !== "") yield () => readLine(line);
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const read = parsed(line);
+    yield () => itemOf(read);
+    if (read === undefined) return;
+  }
 }
 
 /** `{"Item": {"id": {"S": "1"}}}`. */
-function readLine(line: string): Item {
-  const given = JSON.stringify((parsed(line) as { readonly Item?: unknown } | null)?.Item ?? null);
+function itemOf(read: unknown): Item {
+  if (read === undefined) throw validation("A line is no JSON");
+  const given = JSON.stringify((read as { readonly Item?: unknown } | null)?.Item ?? null);
   const expected = storedItem(given);
   if (expected !== undefined) throw validation(`A line has no item: give {"Item": …} with ${expected}`);
   return readItem(given);
@@ -31,7 +38,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw validation("A line is no JSON");
+    return undefined;
   }
 }
 
@@ -43,11 +50,17 @@ function* csvItems(text: string, table: EmulatedTable, { csv = {} }: Import): It
   let header = csv.HeaderList;
   for (const values of readCsv(text, csv.Delimiter ?? ",")) {
     const names = header;
-    if (names === undefined) header = values;
+    // AWS does not document a quote that does not end.
+    if (values === undefined) yield unreadable;
+    else if (names === undefined) header = values;
     else
       yield () =>
         Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, attributeOf(types.get(name), values[at] ?? "")]));
   }
+}
+
+function unreadable(): never {
+  throw validation("A quote does not end");
 }
 
 function attributeOf(type: "S" | "N" | "B" | undefined, text: string): AttributeValue {
