@@ -53,7 +53,7 @@ function botocoreModel(id: string, version: string): BotocoreModel {
 
 /** One shape a line. The header is not that of other generated files, so that the check of regular expressions reads this one. */
 function text(id: string, { shapes, members }: ReturnType<typeof constraintsOf>["constraints"], leftOut: readonly string[]): string {
-  return `// Written by scripts/generate-constraints.ts from botocore ${BOTOCORE}. Do not edit.
+  return `// size: a table, which scripts/generate-constraints.ts writes from botocore ${BOTOCORE}. Do not edit.
 import type { Constraints } from "@cloudstub/kit";
 
 /** The rules for the values of inputs in AWS's model of ${id}. */

@@ -1,4 +1,4 @@
-// Written by scripts/generate-constraints.ts from botocore 1.44.5. Do not edit.
+// size: a table, which scripts/generate-constraints.ts writes from botocore 1.44.5. Do not edit.
 import type { Constraints } from "@cloudstub/kit";
 
 /** The rules for the values of inputs in AWS's model of secretsmanager. */
