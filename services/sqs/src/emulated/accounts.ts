@@ -7,14 +7,14 @@ type Input = { readonly [member: string]: unknown };
 
 /** The account that a queue URL names, also one for a view of the API port (`queue`), or `QueueOwnerAWSAccountId`. */
 export function accountIn({ QueueUrl, queue = QueueUrl, QueueOwnerAWSAccountId: owner }: Input): string | undefined {
-  const account = typeof queue === "string" ? beforeLastSlash(queue) : owner;
+  const account = typeof queue === "string" ? accountInUrl(queue) : owner;
   return typeof account === "string" && /^\d{12}$/.test(account) ? account : undefined;
 }
 
-/** The part of a path before the last one. */
-function beforeLastSlash(path: string): string {
-  const end = path.lastIndexOf("/");
-  return end < 0 ? "" : path.slice(path.lastIndexOf("/", end - 1) + 1, end);
+/** What stands before the last slash, and after the one before that: every request asks for it, and to split the URL takes four times as long. */
+function accountInUrl(url: string): string | undefined {
+  const end = url.lastIndexOf("/");
+  return end < 1 ? undefined : url.slice(url.lastIndexOf("/", end - 1) + 1, end);
 }
 
 /** Operations that no policy opens to other accounts (SQS Developer Guide, "Limitations of Amazon SQS custom policies"). */

@@ -37,19 +37,26 @@ export function sendToQueue(
   arn: string,
   { body, attributes, message }: QueueMessage,
 ): Promise<unknown> | undefined {
+  if (attributes !== undefined && Object.keys(attributes).length > MOST_RAW_ATTRIBUTES) throw tooManyAttributes();
   const [, , , region, account, name] = arn.split(":");
-  const { groupId, deduplicationId, traceHeader, requestId } = message;
-  if (Object.keys(attributes ?? {}).length > MOST_RAW_ATTRIBUTES) throw tooManyAttributes();
-  const sqs = call.peers.of<Sqs>("sqs", { cause: requestId, account, region });
+  const sqs = call.peers.of<Sqs>("sqs", { cause: message.requestId, account, region });
   const sent = sqs.SendMessage({
     QueueUrl: `http://localhost/${account}/${name}`,
     MessageBody: body,
-    ...(attributes && { MessageAttributes: attributes }),
-    ...(traceHeader !== undefined && { MessageSystemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: traceHeader } } }),
-    ...(groupId !== undefined && (isFifo(arn) || !isFifo(message.topic)) && { MessageGroupId: groupId }),
-    ...(deduplicationId !== undefined && isFifo(arn) && { MessageDeduplicationId: deduplicationId }),
+    MessageAttributes: attributes,
+    ...orderOf(message, isFifo(arn)),
   });
   return sent instanceof Promise ? sent : undefined;
+}
+
+/** The members of a queue's message that few have. */
+function orderOf({ topic, groupId, deduplicationId, traceHeader }: PublishedMessage, toFifo: boolean) {
+  if (groupId === undefined && traceHeader === undefined) return undefined;
+  return {
+    ...(traceHeader !== undefined && { MessageSystemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: traceHeader } } }),
+    ...(groupId !== undefined && (toFifo || !isFifo(topic)) && { MessageGroupId: groupId }),
+    ...(deduplicationId !== undefined && toFifo && { MessageDeduplicationId: deduplicationId }),
+  };
 }
 
 const tooManyAttributes = () => unmodelled("InvalidParameterValue", 400, "A raw message with more than ten attributes is not delivered.");
