@@ -12,7 +12,7 @@ import { spreadOf } from "./throughput/statistics.js";
 const ROUNDS = 11;
 const WARM_UP_ROUNDS = 3;
 const LANES = 16;
-const EACH = 400;
+const EACH = 800;
 const QUEUES = 10;
 const TEXT = "m".repeat(400);
 

@@ -30,7 +30,7 @@ export {
 } from "./model.js";
 export type { OptionKinds, ServiceOption } from "./options.js";
 export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
-export type { PeerOperations, PeerOrigin, Peers } from "./peers.js";
+export { type AfterAnswer, isKeyError, type PeerOperations, type PeerOrigin, type Peers, whenAnswered } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { RawJson, rawJson } from "./raw-json.js";
 export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";

@@ -1,3 +1,4 @@
+import { ServiceError } from "./errors.js";
 import type { Input, OperationName, Output } from "./types.js";
 
 /**
@@ -46,4 +47,55 @@ export type PeerOperations<Client extends object> = {
 interface PeerTypes<Client extends object> {
   readonly client: Client;
   readonly state: never;
+}
+
+/** How the caller of a peer goes on. */
+export interface AfterAnswer<T, R> {
+  readonly goOn: (answer: T) => R | Promise<R>;
+  /** Takes the peer's error, and returns or throws in its place. */
+  readonly fail: (error: ServiceError) => R | Promise<R>;
+}
+
+/**
+ * Calls a peer and goes on with its answer: without a promise where the call has none, so that the caller's answer has none either. An error
+ * that is no `ServiceError` is a defect, and is thrown as it is.
+ *
+ * After a promise the caller's transaction is over: write in `call.atomically(() => …)`.
+ *
+ * @example
+ * return whenAnswered(() => kms.Encrypt({ KeyId, Plaintext }), { goOn: ({ CiphertextBlob }) => CiphertextBlob, fail: keyFailed });
+ */
+export function whenAnswered<T, R>(ask: () => T | Promise<T>, { goOn, fail }: AfterAnswer<T, R>): R | Promise<R> {
+  const refused = (error: unknown) => {
+    if (!ServiceError.is(error)) throw error;
+    return fail(error);
+  };
+  let answer: T | Promise<T>;
+  try {
+    answer = ask();
+  } catch (error) {
+    return refused(error);
+  }
+  return answer instanceof Promise ? answer.then(goOn, refused) : goOn(answer);
+}
+
+/** Codes of the key service's errors that tell something of the key (KMS API reference, "Decrypt", "Encrypt" and "GenerateDataKey"). */
+const keyErrors: ReadonlySet<string> = new Set([
+  "DisabledException",
+  "IncorrectKeyException",
+  "InvalidArnException",
+  "InvalidCiphertextException",
+  "InvalidKeyUsageException",
+  "KeyUnavailableException",
+  "KMSInvalidStateException",
+  "NotFoundException",
+  "ValidationException",
+]);
+
+/**
+ * True for an error of the key service that says that the key can't be used, or is none. Services that encrypt have an error of their own for
+ * that; of other errors, such as throttling, they tell otherwise.
+ */
+export function isKeyError({ code }: ServiceError): boolean {
+  return keyErrors.has(code);
 }

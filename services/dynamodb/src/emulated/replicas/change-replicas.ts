@@ -1,6 +1,6 @@
-import { type Agent, type AgentCall, keys, type ServiceError } from "@cloudstub/kit";
+import { type Agent, type AgentCall, keys, type ServiceError, whenAnswered } from "@cloudstub/kit";
 import type { EmulatedState, EmulatedTable } from "../state.js";
-import { elsewhere, whenAnswered } from "./elsewhere.js";
+import { elsewhere } from "./elsewhere.js";
 import { withMessage } from "./marker.js";
 import { activeRegions, addTask, replicaExists, withReplicas } from "./replicas.js";
 import type { ReplicaTask } from "./state.js";
@@ -16,15 +16,13 @@ export const changeReplicas: Agent<EmulatedState> = {
   run(call) {
     const key = call.state.replicaTasks.firstKey() ?? "";
     const task = call.state.replicaTasks.get(key) as ReplicaTask;
-    return whenAnswered(
-      () => ask(call, task),
-      (error) =>
-        call.atomically(() => {
-          call.state.replicaTasks.delete(key);
-          const table = call.state.tables.get(task.table);
-          if (table !== undefined && task.action !== "tell") note(call, table, { task, error });
-        }),
-    );
+    const end = (error?: ServiceError) =>
+      call.atomically(() => {
+        call.state.replicaTasks.delete(key);
+        const table = call.state.tables.get(task.table);
+        if (table !== undefined && task.action !== "tell") note(call, table, { task, error });
+      });
+    return whenAnswered(() => ask(call, task), { goOn: () => end(), fail: end });
   },
 };
 

@@ -1,8 +1,8 @@
-import { type Agent, type AgentCall, keys } from "@cloudstub/kit";
+import { type Agent, type AgentCall, keys, whenAnswered } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
 import { type ItemText, itemText, readItem } from "../../items/item-text.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
-import { elsewhere, whenAnswered } from "./elsewhere.js";
+import { elsewhere } from "./elsewhere.js";
 import { withMessage } from "./marker.js";
 import { activeRegions } from "./replicas.js";
 import type { LastWrite, OutgoingWrite, ReplicaState } from "./state.js";
@@ -52,14 +52,15 @@ export const sendWrites: Agent<EmulatedState> = {
   run(call) {
     const key = call.state.outgoingWrites.firstKey() ?? "";
     const write = call.state.outgoingWrites.get(key) as OutgoingWrite;
-    return whenAnswered(
-      () => send(call, write),
-      (error) => {
+    const end = () => call.atomically(() => void call.state.outgoingWrites.delete(key));
+    return whenAnswered(() => send(call, write), {
+      goOn: end,
+      fail: (error) => {
         // A replica that is gone needs no writes; anything else is tried again.
-        if (error !== undefined && error.code !== "ResourceNotFoundException") throw error;
-        call.atomically(() => void call.state.outgoingWrites.delete(key));
+        if (error.code !== "ResourceNotFoundException") throw error;
+        end();
       },
-    );
+    });
   },
 };
 

@@ -1,4 +1,4 @@
-import { ServiceError } from "@cloudstub/kit";
+import { isKeyError, type ServiceError, whenAnswered } from "@cloudstub/kit";
 import { accessToKmsDenied, decryptionFailure, encryptionFailure, internalError } from "../errors.js";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret } from "../state.js";
@@ -45,37 +45,19 @@ interface Steps<T, R> {
   readonly failure: () => ServiceError;
 }
 
-/** Without a promise where the key service answers without one. */
+/** What goes on after a promise is a transaction of its own. */
 function afterKms<T, R>(call: EmulatedCall, { ask, goOn, failure }: Steps<T, R>): R | Promise<R> {
-  const fail = (error: unknown): never => {
-    throw ServiceError.is(error) ? errorFor(error, failure) : error;
-  };
-  let answer: T | Promise<T>;
-  try {
-    answer = ask();
-  } catch (error) {
-    return fail(error);
-  }
-  if (!(answer instanceof Promise)) return goOn(answer);
-  return answer.then((value) => call.atomically(() => ({ result: goOn(value) })).result, fail);
+  return whenAnswered<T, R>(ask, {
+    goOn: (answer) => call.atomically(() => ({ result: goOn(answer) })).result,
+    fail: (error) => {
+      throw errorFor(error, failure);
+    },
+  });
 }
-
-/** Errors of the key service that tell something of the key. */
-const ofTheKey = new Set([
-  "DisabledException",
-  "IncorrectKeyException",
-  "InvalidArnException",
-  "InvalidCiphertextException",
-  "InvalidKeyUsageException",
-  "KeyUnavailableException",
-  "KMSInvalidStateException",
-  "NotFoundException",
-  "ValidationException",
-]);
 
 /** That throttling goes on so, and that other failures are errors of the server, is not documented. */
 function errorFor(error: ServiceError, failure: () => ServiceError): ServiceError {
-  if (ofTheKey.has(error.code)) return failure();
+  if (isKeyError(error)) return failure();
   if (error.code === "AccessDeniedException") return accessToKmsDenied();
   return error.code === "ThrottlingException" ? error : internalError();
 }

@@ -1,4 +1,4 @@
-import { type AgentCall, type PeerOperations, ServiceError } from "@cloudstub/kit";
+import { type AgentCall, type PeerOperations, type ServiceError, whenAnswered } from "@cloudstub/kit";
 import type { EmulatedSecret, EmulatedState, Replica, Work } from "../state.js";
 import type { DoWork } from "../time/work.js";
 import { type PrimarySecret, replicaOf } from "./replica.js";
@@ -13,10 +13,9 @@ export const replicate: DoWork = (call, work) => {
   const replica = secret?.replicas?.find((each) => each.region === region);
   if (secret === undefined || replica === undefined) return;
   const primary = primarySecret(call, secret, { replica, work });
-  return inOrder(
-    () => elsewhere(call, region).UpdateSecret(Object.assign({ SecretId: name }, { [replicaOf]: primary })),
-    (error) => call.atomically(() => note(call, work, error)),
-  );
+  const end = (error?: ServiceError) => call.atomically(() => note(call, work, error));
+  const update = Object.assign({ SecretId: name }, { [replicaOf]: primary });
+  return whenAnswered(() => elsewhere(call, region).UpdateSecret(update), { goOn: () => end(), fail: end });
 };
 
 function primarySecret(
@@ -30,17 +29,20 @@ function primarySecret(
 
 /** Deletes a replica of which the primary secret knows nothing any longer. */
 export const removeReplica: DoWork = (call, { name, region = "" }) =>
-  inOrder(
+  whenAnswered(
     () => elsewhere(call, region).DeleteSecret(Object.assign({ SecretId: name, ForceDeleteWithoutRecovery: true }, { [replicaOf]: true })),
-    () => {},
+    ignored,
   );
 
 /** Tells the primary secret that a replica is a secret of its own now. */
 export const tellPromotion: DoWork = (call, { name, region = "" }) =>
-  inOrder(
+  whenAnswered(
     () => elsewhere(call, region).RemoveRegionsFromReplication({ SecretId: name, RemoveReplicaRegions: [call.region] }),
-    () => {},
+    ignored,
   );
+
+/** The other region answers, or is gone. */
+const ignored = { goOn: () => {}, fail: () => {} };
 
 function elsewhere(call: AgentCall<EmulatedState>, region: string): Elsewhere {
   return call.peers.of<SecretsManager>("secretsmanager", { region });
@@ -55,20 +57,4 @@ function note(call: AgentCall<EmulatedState>, { name, region }: Work, error: Ser
     return error === undefined ? { ...rest, status: "InSync" } : { ...rest, status: "Failed", message: error.message };
   });
   call.state.secrets.set(name, { ...secret, replicas });
-}
-
-/** Calls the other region and tells how that ended, with a promise where the call has one. Anything but a service's error is a defect. */
-function inOrder(ask: () => unknown, end: (error?: ServiceError) => void): void | Promise<void> {
-  const fail = (error: unknown) => {
-    if (!ServiceError.is(error)) throw error;
-    end(error);
-  };
-  let answer: unknown;
-  try {
-    answer = ask();
-  } catch (error) {
-    return fail(error);
-  }
-  if (answer instanceof Promise) return answer.then(() => end(), fail);
-  end();
 }

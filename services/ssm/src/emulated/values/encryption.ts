@@ -1,9 +1,8 @@
-import { ServiceError } from "@cloudstub/kit";
+import { isKeyError, type ServiceError, whenAnswered } from "@cloudstub/kit";
 import { parameterArn } from "../../name.js";
 import { internalError, invalidKeyId } from "../errors.js";
 import type { ParameterVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
-import { andThen } from "./and-then.js";
 
 type Kms = typeof import("@aws-sdk/client-kms");
 
@@ -25,12 +24,11 @@ export function encrypt(
 ): Encrypted | Promise<Encrypted> {
   if (!call.peers.has("kms")) return withoutKms(call, value);
   const input = { KeyId: keyId, Plaintext: Buffer.from(value), EncryptionContext: contextOf(call, name) };
-  return andThen(
-    () => call.peers.of<Kms>("kms").Encrypt(input),
-    ({ CiphertextBlob = new Uint8Array() }) =>
+  return whenAnswered(() => call.peers.of<Kms>("kms").Encrypt(input), {
+    goOn: ({ CiphertextBlob = new Uint8Array() }) =>
       CiphertextBlob.length === 0 ? withoutKms(call, value) : { cipherText: Buffer.from(CiphertextBlob).toString("base64"), byKms: true },
-    keyFailed,
-  );
+    fail: keyFailed,
+  });
 }
 
 function withoutKms(call: StoreCall, value: string): Encrypted {
@@ -41,33 +39,19 @@ function withoutKms(call: StoreCall, value: string): Encrypted {
 export function decrypt(call: StoreCall, { name, value, cipherText, byKms, keyId }: ParameterVersion): string | Promise<string> {
   if (!byKms || cipherText === undefined || !call.peers.has("kms")) return value;
   const input = { CiphertextBlob: Buffer.from(cipherText, "base64"), EncryptionContext: contextOf(call, name), KeyId: keyId };
-  return andThen(
-    () => call.peers.of<Kms>("kms").Decrypt(input),
-    ({ Plaintext = new Uint8Array() }) => (Plaintext.length === 0 ? value : Buffer.from(Plaintext).toString()),
-    keyFailed,
-  );
+  return whenAnswered(() => call.peers.of<Kms>("kms").Decrypt(input), {
+    goOn: ({ Plaintext = new Uint8Array() }) => (Plaintext.length === 0 ? value : Buffer.from(Plaintext).toString()),
+    fail: keyFailed,
+  });
 }
 
 function contextOf(call: StoreCall, name: string) {
   return { PARAMETER_ARN: parameterArn(call, name) };
 }
 
-/** Errors of the key service that tell something of the key. */
-const ofTheKey = new Set([
-  "DisabledException",
-  "IncorrectKeyException",
-  "InvalidArnException",
-  "InvalidCiphertextException",
-  "InvalidKeyUsageException",
-  "KeyUnavailableException",
-  "KMSInvalidStateException",
-  "NotFoundException",
-  "ValidationException",
-]);
-
 /** Users report denied access to a key under its own name. That throttling goes on so, and other failures are errors of the server, is not documented. */
-function keyFailed(error: unknown): never {
-  if (!ServiceError.is(error) || error.code === "ThrottlingException" || error.code === "AccessDeniedException") throw error;
-  if (!ofTheKey.has(error.code)) throw internalError();
+function keyFailed(error: ServiceError): never {
+  if (error.code === "ThrottlingException" || error.code === "AccessDeniedException") throw error;
+  if (!isKeyError(error)) throw internalError();
   throw invalidKeyId(`${error.message} (Service: AWSKMS; Status Code: 400; Error Code: ${error.code})`);
 }

@@ -1,7 +1,6 @@
-import { ServiceError } from "@cloudstub/kit";
+import { whenAnswered } from "@cloudstub/kit";
 import { secretNeedsDecryption, secretNotFound } from "../errors.js";
 import type { StoreCall } from "../types.js";
-import { andThen } from "./and-then.js";
 
 type SecretsManager = typeof import("@aws-sdk/client-secrets-manager");
 
@@ -21,20 +20,22 @@ export function secretAsParameter(call: StoreCall, text: string, withDecryption:
   const [name = "", selector] = text.split(":");
   if (!call.peers.has("secretsmanager")) throw secretNotFound(name);
   const version = selector !== undefined && (/^[0-9a-f-]{36}$/i.test(selector) ? { VersionId: selector } : { VersionStage: selector });
-  return andThen(
+  return whenAnswered(
     () => call.peers.of<SecretsManager>("secretsmanager").GetSecretValue({ SecretId: name.slice(prefix.length), ...version }),
-    (secret) => ({
-      Name: name,
-      Type: "SecureString" as const,
-      Value: secret.SecretString ?? Buffer.from(secret.SecretBinary ?? []).toString("base64"),
-      Version: 0,
-      ...(selector !== undefined && { Selector: `:${selector}` }),
-      SourceResult: JSON.stringify(secret),
-      LastModifiedDate: secret.CreatedDate,
-      ARN: secret.ARN,
-    }),
-    (error): never => {
-      throw ServiceError.is(error) && error.code === "ResourceNotFoundException" ? secretNotFound(name) : error;
+    {
+      goOn: (secret) => ({
+        Name: name,
+        Type: "SecureString" as const,
+        Value: secret.SecretString ?? Buffer.from(secret.SecretBinary ?? []).toString("base64"),
+        Version: 0,
+        ...(selector !== undefined && { Selector: `:${selector}` }),
+        SourceResult: JSON.stringify(secret),
+        LastModifiedDate: secret.CreatedDate,
+        ARN: secret.ARN,
+      }),
+      fail: (error): never => {
+        throw error.code === "ResourceNotFoundException" ? secretNotFound(name) : error;
+      },
     },
   );
 }
