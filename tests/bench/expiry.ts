@@ -13,10 +13,12 @@ const TableName = "orders";
 const BATCH = 25;
 const LONGEST_MS = 50;
 
-/** A pause of the event loop, in milliseconds. */
-interface Pause {
-  readonly cpu: number;
-  readonly clock: number;
+const SHOWN = 4;
+
+/** The longest pauses of the event loop in milliseconds, the longest first. */
+interface Longest {
+  readonly cpu: number[];
+  readonly clock: number[];
 }
 
 const registry = makeRegistry([dynamodb], { fidelity: "emulated" });
@@ -48,33 +50,36 @@ console.log(
 console.log(`${"longest pauses in ms".padEnd(24)} processor time             clock`);
 report("before", idle);
 report("while they are deleted", busy);
-if (busy.some(({ cpu }) => cpu > LONGEST_MS)) process.exitCode = 1;
+if (busy.cpu.some((ms) => ms > LONGEST_MS)) process.exitCode = 1;
 process.exit();
 
-/** The pauses of some seconds. */
-async function pauses(length: number): Promise<Pause[]> {
-  const found: Pause[] = [];
+/** The longest pauses of some seconds. There are millions of others, which would be garbage of the bench's own. */
+async function pauses(length: number): Promise<Longest> {
+  const found: Longest = { cpu: [], clock: [] };
   const end = performance.now() + length * 1000;
   for (let last = performance.now(); last < end; ) {
     const begin = process.cpuUsage();
     await setImmediate();
     const { user, system } = process.cpuUsage(begin);
     const now = performance.now();
-    found.push({ cpu: (user + system) / 1000, clock: now - last });
+    add(found.cpu, (user + system) / 1000);
+    add(found.clock, now - last);
     last = now;
   }
   return found;
 }
 
-function report(title: string, found: readonly Pause[]): void {
-  const longest = (figure: keyof Pause) =>
-    found
-      .map((pause) => pause[figure])
-      .sort((a, b) => b - a)
-      .slice(0, 4)
-      .map((ms) => ms.toFixed(1))
-      .join(" ");
-  console.log(`${title.padEnd(24)} ${longest("cpu").padEnd(26)} ${longest("clock")}`);
+/** Adds a pause to the longest ones, which are sorted. */
+function add(longest: number[], ms: number): void {
+  if (longest.length === SHOWN && ms <= (longest[SHOWN - 1] as number)) return;
+  longest.push(ms);
+  longest.sort((a, b) => b - a);
+  longest.length = Math.min(longest.length, SHOWN);
+}
+
+function report(title: string, { cpu, clock }: Longest): void {
+  const [ofProcessor, byClock] = [cpu, clock].map((pauses) => pauses.map((ms) => ms.toFixed(1)).join(" ")) as [string, string];
+  console.log(`${title.padEnd(24)} ${ofProcessor.padEnd(26)} ${byClock}`);
 }
 
 async function count(): Promise<number> {

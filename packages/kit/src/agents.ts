@@ -5,7 +5,8 @@ import type { HttpAnswer, HttpRequest } from "./http.js";
  * Work that a service does by itself when its time has come: deliveries, expiry, redrive. The state decides: nothing is registered while a
  * server runs, so restarts, imports, snapshots and resets need no rules of their own.
  *
- * Due work is done before the answer that made it due is sent, unless it needs a promise, and before anything looks at the state.
+ * Due work is done before the answer that made it due is sent, unless it needs a promise or is deferrable, and before anything looks at
+ * the state.
  *
  * @example
  * export const expiry: Agent<QueueState> = {
@@ -28,6 +29,12 @@ export interface Agent<State> {
    * `call.atomically`; meanwhile `due` is not asked.
    */
   readonly run: (call: AgentCall<State>) => void | Promise<void>;
+  /**
+   * True where the work may be late, as expiry is at AWS, and there may be much of it: no answer and no view waits for all of it. In one
+   * turn of the event loop such agents begin no step after 10 ms; the rest follows in the next turns, at the time that the clock shows
+   * then. So a step takes a few milliseconds at most. A clock that is turned, and a client that waits for rest, wait for all of it.
+   */
+  readonly deferrable?: true;
   /**
    * What the next run does at a time, in words for those who turn the clock: `a delayed message of queue orders becomes visible`. That the
    * agent runs unless given. Asked only while a clock is turned, or a client waits for rest.

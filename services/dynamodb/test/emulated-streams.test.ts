@@ -252,7 +252,7 @@ test("records are trimmed after 24 hours, in slices where there are many", async
     name: "TrimmedDataAccessException",
     message: "The operation attempted to read past the oldest stream record in a shard.",
   });
-  expect((await read(await lab.iterator(arn))).Records).toHaveLength(101);
+  expect((await read(await lab.iterator(arn))).Records).toHaveLength(901);
   await lab.clock.advance(1_000);
   expect(await ids(await lab.iterator(arn))).toEqual(["last"]);
   await expect(lab.iterator(arn, "AFTER_SEQUENCE_NUMBER", SequenceNumber)).rejects.toMatchObject({ name: "TrimmedDataAccessException" });

@@ -59,6 +59,7 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
     return {
       name,
       work,
+      isDeferrable: agent.deferrable === true,
       due: () => agent.due(call.state),
       run: () => world.store.transaction(run),
       ...tellOf(agent, { call, name, prefix }),

@@ -3,6 +3,7 @@ import { isPromise } from "../wire/maybe-promise.js";
 import type { Activity } from "./activity.js";
 import { AgentSchedule } from "./agent-schedule.js";
 import type { Alarms } from "./alarms.js";
+import { DeferredAgents } from "./deferred-agents.js";
 import type { Due } from "./due-times.js";
 import type { PinnedClock } from "./pinned-clock.js";
 import { FIRST_RETRY_MS, type ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
@@ -25,6 +26,7 @@ const LONGEST_MS = 2000;
 export class AgentRunner {
   readonly #world: WorldParts;
   readonly #schedule: AgentSchedule;
+  readonly #deferred: DeferredAgents;
   #alarm: Due | undefined;
   /** Until then all is done. */
   #reached = Number.NEGATIVE_INFINITY;
@@ -34,6 +36,7 @@ export class AgentRunner {
   constructor(world: WorldParts) {
     this.#world = world;
     this.#schedule = new AgentSchedule(world.report);
+    this.#deferred = new DeferredAgents(this.#schedule, world.activity, () => this.catchUp(world.clock.now()));
   }
 
   /** Adds agents of a service. At one time they run in the order of services, accounts and regions, then in that of the table. */
@@ -42,8 +45,9 @@ export class AgentRunner {
   }
 
   /**
-   * Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. Where
-   * nothing is due and nothing has changed, that costs O(1).
+   * Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. Of
+   * deferrable agents it does as much as fits into this turn of the event loop; the rest follows in the next ones. Where nothing is due
+   * and nothing has changed, that costs O(1).
    */
   catchUp(now: number): void {
     if (this.#isRunning || this.#isClosed) return;
@@ -95,6 +99,7 @@ export class AgentRunner {
   /** Begins no more work. */
   close(): void {
     this.#isClosed = true;
+    this.#deferred.release();
     if (this.#alarm !== undefined) this.#world.alarms.delete(this.#alarm);
     this.#alarm = undefined;
   }
@@ -108,6 +113,7 @@ export class AgentRunner {
     let steps = 0;
     let began = 0;
     for (let next = this.#schedule.next(); next !== undefined && next.time <= now; next = this.#schedule.next()) {
+      if (this.#deferred.takes(next)) continue;
       const at = Math.max(next.time, this.#reached);
       if (at > time) {
         steps = 0;

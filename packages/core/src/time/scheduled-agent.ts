@@ -16,6 +16,8 @@ export interface WorldAgent {
   readonly inUse: () => Iterable<string>;
   /** What it is while a promise of it is waited for. */
   readonly work: Work;
+  /** True where no answer waits for all of its work, see `Agent.deferrable`. */
+  readonly isDeferrable: boolean;
 }
 
 /** The agents of a service in one account and region. At one time they run in this order. */
@@ -37,6 +39,8 @@ export class ScheduledAgent {
   readonly of: ScopeAgents;
   /** True while its promise is waited for; what is due is not known then. */
   isBusy = false;
+  /** True while its work waits for another turn of the event loop. */
+  isDeferred = false;
   /** When there is something to do; Infinity where there is nothing. */
   dueAt = Number.POSITIVE_INFINITY;
   /** In a row. */
@@ -51,7 +55,7 @@ export class ScheduledAgent {
 
   /** When it runs next; Infinity where it does not. */
   get time(): number {
-    return this.isBusy ? Number.POSITIVE_INFINITY : Math.max(this.dueAt, this.#retryAt);
+    return this.isBusy || this.isDeferred ? Number.POSITIVE_INFINITY : Math.max(this.dueAt, this.#retryAt);
   }
 
   /** The next work for which a client may want to skip time; undefined where there is none. */

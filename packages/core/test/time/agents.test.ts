@@ -194,7 +194,17 @@ describe("In many accounts and regions", () => {
   });
 });
 
-test("an hour at once is the same as 3,600 seconds", async () => {
+/** Sends a letter, which takes longer than a turn of the event loop has for deferrable agents. */
+const lengthy: Agent<PostState> = {
+  ...deliver,
+  deferrable: true,
+  run(call) {
+    for (const until = performance.now() + 11; performance.now() < until; );
+    return deliver.run(call);
+  },
+};
+
+test.each(Object.entries({ deliver, lengthy }))("an hour at once is the same as 3,600 seconds for %s", async (_, agent) => {
   const letter = fc.record({
     second: fc.nat(4000),
     text: fc.oneof(
@@ -204,7 +214,7 @@ test("an hour at once is the same as 3,600 seconds", async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(letter, { maxLength: 12 }), async (letters) => {
-      const [once, often] = [open({ deliver }), open({ deliver })];
+      const [once, often] = [open({ agent }), open({ agent })];
       for (const { second, text } of letters) for (const { post } of [once, often]) post(second, text);
       await once.clock.advance("1h");
       for (let second = 0; second < 3600; second++) await often.clock.advance(1000);
@@ -349,5 +359,61 @@ describe("An agent that waits", () => {
     post(1, "a");
     await clock.advance(1500);
     expect(failures()).toEqual([expect.stringMatching(/^1 State was written outside of a transaction\./)]);
+  });
+});
+
+describe("A deferrable agent", () => {
+  /** Sends a letter, which takes a while of the machine's time. */
+  const patient: Agent<PostState> = {
+    ...deliver,
+    deferrable: true,
+    run(call) {
+      for (const until = performance.now() + 3; performance.now() < until; );
+      return deliver.run(call);
+    },
+  };
+  const letters = Array.from({ length: 20 }, (_, n) => `letter ${String(n).padStart(2, "0")}`);
+
+  test("leaves the rest of its work to the next turns of the event loop, and a turned clock waits for all of it", async () => {
+    const { clock, world, state, sent } = open({ patient });
+    world.atOnce(() => {
+      for (const text of letters) state.outbox.set(keyOf(start, text), text);
+    });
+    const inFirstTurn = sent().length;
+    world.capture();
+    expect(sent()).toHaveLength(inFirstTurn);
+    expect(inFirstTurn).toBeLessThan(6);
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(sent().length).toBeGreaterThan(inFirstTurn);
+    expect(sent().length).toBeLessThan(letters.length);
+    await clock.advance("1m");
+    expect(sent()).toEqual(letters.map((text) => `0 ${text}`));
+  });
+
+  test("is awaited by those who wait for rest, and not after the world has finished", async () => {
+    const { world, post, sent } = open({ patient });
+    for (const text of letters) post(0, text);
+    const { settled, underWay } = await world.settled({ timeout: 0 });
+    expect([settled, underWay]).toEqual([false, [expect.stringMatching(/^the agent post\/patient has been at work/)]]);
+    expect((await world.settled()).settled).toBe(true);
+    expect(sent()).toHaveLength(letters.length);
+    for (const text of letters) post(0, text);
+    world.finish();
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(sent().length).toBeLessThan(2 * letters.length);
+    expect(world.activity.isBusy).toBe(false);
+  });
+
+  test("holds up no other agent", () => {
+    const beat: Agent<PostState> = {
+      due: ({ outbox, sent }) => (outbox.size > 0 && !sent.has("beat") ? { time: start } : undefined),
+      run: ({ state }) => state.sent.set("beat", "beat"),
+    };
+    const { world, state, sent } = open({ patient, beat });
+    world.atOnce(() => {
+      for (const text of letters) state.outbox.set(keyOf(start, text), text);
+    });
+    expect(sent().length).toBeLessThan(letters.length);
+    expect(sent()).toContain("beat");
   });
 });

@@ -26,9 +26,9 @@ export function backfillState(own: Scope): BackfillState {
   return { backfills: own.collection("backfills", backfillSchema) };
 }
 
-/** More items would hold up requests; the rest waits for a moment. */
-const MOST_AT_ONCE = 1000;
-const PAUSE = 20;
+/** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
+const MOST_AT_ONCE = 100;
+const PAUSE = 5;
 
 /** Lets a new index of a table be filled, and returns the table, whose index can't be read until then. */
 export function beginBackfill(
@@ -49,6 +49,7 @@ export function forgetBackfills({ backfills }: BackfillState, { table, index }: 
 
 /** Fills new indexes with the items that their tables have. */
 export const backfillIndexes: Agent<EmulatedState> = {
+  deferrable: true,
   due({ backfills }) {
     const first = backfills.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first) };

@@ -5,10 +5,7 @@ import type { EmulatedState, EmulatedTable } from "../state.js";
 import { store } from "../writing/item-write.js";
 import { expiryOf } from "./expiry-index.js";
 
-/**
- * The rest waits for a moment. A step takes a small part of that moment: after a time in which nothing could run, all steps are done at once
- * that were due meanwhile, and that must not take as long again.
- */
+/** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
 const MOST_AT_ONCE = 100;
 const PAUSE = 50;
 
@@ -17,6 +14,7 @@ const TIME_DIGITS = 16;
 
 /** Deletes items when their time to live has come: at once, where AWS takes up to a few days. */
 export const expireItems: Agent<EmulatedState> = {
+  deferrable: true,
   due({ nextExpiries }) {
     const first = nextExpiries.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first), housekeeping: true };

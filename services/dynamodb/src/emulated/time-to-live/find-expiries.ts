@@ -9,6 +9,7 @@ const PAUSE = 20;
 
 /** Finds out when the items expire that a table had when its time to live was enabled. */
 export const findExpiries: Agent<EmulatedState> = {
+  deferrable: true,
   due({ expirySearches }) {
     const first = expirySearches.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first) };

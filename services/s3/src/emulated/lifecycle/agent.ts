@@ -5,13 +5,14 @@ import { DAY, daysAfter, leastAge, midnightFrom } from "./rules.js";
 import type { LifecycleRun } from "./state.js";
 
 /** Records of one run. */
-const MOST_AT_ONCE = 1000;
+const MOST_AT_ONCE = 100;
 
 /**
  * Carries out lifecycle rules at midnight (UTC), as AWS does once a day. A bucket is looked through when its rules can first find something to
  * do, so that a write needs no index: after that every object was looked at, or is younger than the least age of its rules.
  */
 export const lifecycle: Agent<EmulatedState> = {
+  deferrable: true,
   due({ lifecycleRuns }) {
     const first = lifecycleRuns.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first), housekeeping: true };
