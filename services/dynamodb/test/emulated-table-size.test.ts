@@ -84,7 +84,11 @@ test("an index that is filled while items change counts each of them once", asyn
   const update = { AttributeDefinitions: attributes.filter(({ AttributeName }) => AttributeName !== "n") };
   await lab.ask("UpdateTable", { TableName, ...update, GlobalSecondaryIndexUpdates: [{ Create: index("added", ["g"], "ALL") }] });
   expect((await described()) as { added: unknown }).toMatchObject({ added: [expect.any(Number), 100] });
-  for (let n = 0; n < 1025; n += 50) await lab.put(TableName, { id: `i${n}`, g: "longer" });
+  for (let n = 0; n < 1025; n += 50) {
+    await lab.put(TableName, { id: `i${n}`, g: "longer" });
+    await lab.put(TableName, { id: `i${n + 1}`, g: "x", more: "with the same key" });
+    await lab.put(TableName, { id: `i${n + 2}`, g: "x" });
+  }
   await lab.clock.advance(1000);
   expect(await described()).toEqual(await scanned(["", "added"]));
 });

@@ -57,30 +57,30 @@ export function checkNesting(value: AttributeValue, above: number): void {
   for (const element of value.L ?? Object.values(value.M ?? {})) checkNesting(element, above + 1);
 }
 
-function checkContent(type: TypeName, { N, NULL, SS, NS, BS, L, M }: AttributeValue, level: number): void {
+function checkContent(type: TypeName, value: AttributeValue, level: number): void {
   switch (type) {
     case "N":
-      canonicalNumber(N as string);
+      canonicalNumber(value.N as string);
       return;
     case "NULL":
-      if (NULL !== true) throw nullMustBeTrue();
+      if (value.NULL !== true) throw nullMustBeTrue();
       return;
     case "SS":
-      checkSet("SS", SS as readonly string[], (text) => text);
+      checkSet("SS", value.SS as readonly string[], (text) => text);
       return;
     case "NS":
-      checkSet("NS", NS as readonly string[], canonicalNumber);
+      checkSet("NS", value.NS as readonly string[], canonicalNumber);
       return;
     case "BS":
-      checkSet("BS", (BS as readonly Uint8Array[]).map(base64), (text) => text);
+      checkSet("BS", (value.BS as readonly Uint8Array[]).map(base64), (text) => text);
       return;
     case "L":
       if (level > maxDepth) throw nestedTooDeep();
-      for (const element of L as readonly AttributeValue[]) checkValue(element, level + 1);
+      for (const element of value.L as readonly AttributeValue[]) checkValue(element, level + 1);
       return;
     case "M":
       if (level > maxDepth) throw nestedTooDeep();
-      checkItem(M as Item, level + 1);
+      checkItem(value.M as Item, level + 1);
       return;
     default:
       return;

@@ -2,7 +2,7 @@ import { type AttributeValue, type Item, typeOf } from "../../items/attribute-va
 import type { KeyAttribute, Table } from "../../state.js";
 import type { ItemState } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
-import type { TableIndex } from "../keys/table-keys.js";
+import { keysOf, type TableIndex } from "../keys/table-keys.js";
 
 /** The entries of an index, in the order of its keys. */
 export function entriesOf({ indexEntries }: Pick<ItemState, "indexEntries">, table: Pick<Table, "name">, index: Pick<TableIndex, "name">) {
@@ -17,6 +17,19 @@ export function entriesOf({ indexEntries }: Pick<ItemState, "indexEntries">, tab
 export function entryKey(index: TableIndex, item: Item | undefined): string | undefined {
   if (item === undefined || !hasAll(index.partition, item) || !hasAll(index.sort, item)) return undefined;
   return encodedKey(index, item);
+}
+
+/** What a write changes in an index: the keys of the item's entry before and after it, as {@link entryKey} makes them. */
+export interface EntryChange {
+  readonly index: TableIndex;
+  readonly gone: string | undefined;
+  readonly come: string | undefined;
+}
+
+/** What a write changes in each index of a table. `old` is asked only where the table has indexes. */
+export function entryChanges(table: Table, old: () => Item | undefined, next: Item | undefined): readonly EntryChange[] {
+  const { indexes } = keysOf(table);
+  return indexes.map((index) => ({ index, gone: entryKey(index, old()), come: entryKey(index, next) }));
 }
 
 function hasAll(attributes: readonly KeyAttribute[], item: Item): boolean {

@@ -4,7 +4,7 @@ import { itemSize } from "../items/item-size.js";
 import type { ItemState, StoredItem, TableSize } from "../items/state.js";
 import { keysOf, type TableIndex } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
-import { entriesOf, entryKey, type IndexedItem } from "./index-entries.js";
+import { type EntryChange, entriesOf, entryKey } from "./index-entries.js";
 import { projectedItem, projectedNames } from "./projected-item.js";
 
 type SizedState = Pick<ItemState, "items" | "indexEntries" | "tableSizes">;
@@ -22,6 +22,7 @@ interface ItemChange {
   readonly before: StoredItem | undefined;
   readonly old: () => Item | undefined;
   readonly after: SizedItem | undefined;
+  readonly entries: readonly EntryChange[];
 }
 
 /** The bytes of a table and of its indexes. They are counted once where a version that did not keep them wrote the table. */
@@ -35,16 +36,20 @@ export function beginSize({ tableSizes }: Pick<ItemState, "tableSizes">, { name 
 }
 
 /** Keeps the bytes of a table and its indexes. To be called before each write of an item. */
-export function keepSize(state: SizedState, table: EmulatedTable, { place, before, old, after }: ItemChange): void {
+export function keepSize(state: SizedState, table: EmulatedTable, { place, before, old, after, entries }: ItemChange): void {
   const { bytes, indexes } = sizeOfTable(state, table);
-  const changed: { [name: string]: number } = {};
-  for (const index of keysOf(table).indexes) {
+  const added = (after?.size ?? 0) - (before?.size ?? 0);
+  let changed: { [name: string]: number } | undefined;
+  for (const { index, gone, come } of entries) {
     const item = old();
-    const isCounted = before && item && hasEntry(state, table, { index, key: place, item });
-    const removed = isCounted ? entrySize(table, index, { item, size: before.size }) : 0;
-    changed[index.name] = (indexes[index.name] ?? 0) + (after ? entrySize(table, index, after) : 0) - removed;
+    const isCounted = before && item && gone !== undefined && hasEntry(state, table, { index, entry: gone + place });
+    const removed = isCounted ? projectedSize(table, index, { item, size: before.size }) : 0;
+    const addedHere = (after && come !== undefined ? projectedSize(table, index, after) : 0) - removed;
+    if (addedHere === 0) continue;
+    changed ??= { ...indexes };
+    changed[index.name] = (indexes[index.name] ?? 0) + addedHere;
   }
-  state.tableSizes.set(table.name, { bytes: bytes + (after?.size ?? 0) - (before?.size ?? 0), indexes: changed });
+  if (added !== 0 || changed !== undefined) state.tableSizes.set(table.name, { bytes: bytes + added, indexes: changed ?? indexes });
 }
 
 /** Counts the bytes of a table that was filled at once. */
@@ -70,15 +75,20 @@ export function dropIndexBytes(state: SizedState, table: EmulatedTable, index: s
 }
 
 /** An index that is being filled lacks some of the items. */
-function hasEntry(state: SizedState, table: EmulatedTable, { index, key, item }: IndexedItem): boolean {
-  const entry = entryKey(index, item);
-  if (entry === undefined || table.backfilling?.includes(index.name) !== true) return entry !== undefined;
-  return entriesOf(state, table, index).has(entry + key);
+function hasEntry(
+  state: SizedState,
+  table: EmulatedTable,
+  { index, entry }: { readonly index: TableIndex; readonly entry: string },
+): boolean {
+  return table.backfilling?.includes(index.name) !== true || entriesOf(state, table, index).has(entry);
 }
 
 /** The bytes that an item takes in an index: none where it lacks a key of it. */
-export function entrySize(table: EmulatedTable, index: TableIndex, { item, size }: SizedItem): number {
-  if (entryKey(index, item) === undefined) return 0;
+export function entrySize(table: EmulatedTable, index: TableIndex, sized: SizedItem): number {
+  return entryKey(index, sized.item) === undefined ? 0 : projectedSize(table, index, sized);
+}
+
+function projectedSize(table: EmulatedTable, index: TableIndex, { item, size }: SizedItem): number {
   return projectedNames(table, index) === undefined ? size : itemSize(projectedItem(table, index, item));
 }
 

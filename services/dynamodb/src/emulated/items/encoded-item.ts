@@ -35,6 +35,7 @@ export function withPlainNumbers(item: Item): Item {
 }
 
 function plainValue(value: AttributeValue): AttributeValue {
+  if (value.S !== undefined) return value;
   const { N, NS, L, M } = value;
   if (N !== undefined) {
     const text = numberText(N);

@@ -3,7 +3,7 @@ import { keepVersion } from "../backups/point-in-time.js";
 import { unitsOfWrite } from "../capacity/of-writes.js";
 import { conditionFailed } from "../errors.js";
 import type { Condition } from "../expressions/condition.js";
-import { entriesOf, entryKey } from "../indexes/index-entries.js";
+import { type EntryChange, entriesOf, entryChanges } from "../indexes/index-entries.js";
 import { keepSize } from "../indexes/table-size.js";
 import { decodeItem, type EncodedItem, withPlainNumbers } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
@@ -75,22 +75,23 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
 export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids" | "region">, write: PreparedWrite): void {
   const { table, keys, place, before, old, after, isCheck, byService, origin } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
-  keepSize(call.state, table, { place, before, old, after });
+  // The same text has the same entries, unless an index is being filled.
+  const isSame = before?.text === after?.text && table.backfilling === undefined;
+  const entries = isSame ? [] : entryChanges(table, old, after?.item);
+  keepSize(call.state, table, { place, before, old, after, entries });
   const items = call.state.items.of(table.name);
   if (after === undefined) items.delete(place);
   else items.set(place, { text: after.text, size: after.size });
-  // The same text has the same keys.
-  if (before?.text !== after?.text) updateIndexes(call, write);
+  updateIndexes(call, write, entries);
   keepVersion(call.state, table, { place, before, now: call.clock.now() });
   indexExpiry(call.state, table, { place, old, next: after?.item, now: call.clock.now() });
   sendToReplicas(call, table, { place, keys, item: after?.text, origin });
   recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text, ...(byService && { byService }) });
 }
 
-function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place, old, after }: PreparedWrite): void {
-  for (const index of keysOf(table).indexes) {
-    const [gone, come] = [entryKey(index, old()), entryKey(index, after?.item)];
-    if (gone === come) continue;
+function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place }: PreparedWrite, entries: readonly EntryChange[]): void {
+  for (const { index, gone, come } of entries) {
+    if (gone === come && table.backfilling?.includes(index.name) !== true) continue;
     const entries = entriesOf(state, table, index);
     if (gone !== undefined) entries.delete(gone + place);
     if (come !== undefined) entries.set(come + place, come.length);
