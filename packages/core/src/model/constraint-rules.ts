@@ -9,8 +9,10 @@ export function rulesOf({ length = [], range = [], pattern, patternText, oneOf }
   const [least, greatest] = range;
   const rules: Rule[] = [];
   const must = (words: string, holds: (value: unknown) => boolean) => rules.push([holds, `Member must ${words}`]);
-  if (longest !== undefined) must(`have length less than or equal to ${longest}`, (value) => unitsOf(value) <= longest || lengthOf(value) <= longest);
-  if (shortest !== undefined) must(`have length greater than or equal to ${shortest}`, (value) => unitsOf(value) >= 2 * shortest || lengthOf(value) >= shortest);
+  if (longest !== undefined)
+    must(`have length less than or equal to ${longest}`, (value) => unitsOf(value) <= longest || lengthOf(value) <= longest);
+  if (shortest !== undefined)
+    must(`have length greater than or equal to ${shortest}`, (value) => unitsOf(value) >= 2 * shortest || lengthOf(value) >= shortest);
   if (greatest !== undefined) must(`have value less than or equal to ${greatest}`, (value) => Number(value) <= greatest);
   if (least !== undefined) must(`have value greater than or equal to ${least}`, (value) => Number(value) >= least);
   if (pattern !== undefined) {
