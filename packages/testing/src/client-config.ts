@@ -1,5 +1,5 @@
 import type { SdkRequestHandler } from "./request-handler.js";
-import type { SdkRetryStrategy } from "./retry-at-once.js";
+import { retryImmediately, type SdkRetryStrategy } from "./retry-at-once.js";
 
 /** The configuration of an SDK client that talks to a mock. `new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 })` */
 export interface ClientConfig {
@@ -30,6 +30,40 @@ export interface ClientOptions {
   readonly maxAttempts?: number;
 }
 
+/** How clients reach a world. */
+export interface Address {
+  readonly accessKeyId: string;
+  readonly region: string;
+}
+
+/** Credentials for clients without any. */
+export const defaultCredentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
+
+export function clientConfigFor(
+  { accessKeyId, region }: Address,
+  endpoint: () => string,
+  { fastRetries = false, maxAttempts = 3 }: ClientOptions = {},
+): ClientConfig {
+  return {
+    endpoint: async () => sdkEndpoint(endpoint()),
+    region,
+    credentials: { accessKeyId, secretAccessKey: defaultCredentials.AWS_SECRET_ACCESS_KEY },
+    forcePathStyle: true,
+    ...(fastRetries && { maxAttempts, retryStrategy: retryImmediately(maxAttempts) }),
+  };
+}
+
+/** Variables for another process. */
+export function environmentFor({ accessKeyId, region }: Address, endpoint: string): { readonly [name: string]: string } {
+  return {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: defaultCredentials.AWS_SECRET_ACCESS_KEY,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+  };
+}
+
 /** An endpoint in the SDK's own form. */
 interface SdkEndpoint {
   readonly protocol: string;
@@ -39,7 +73,7 @@ interface SdkEndpoint {
 }
 
 /** An address in the SDK's own form. */
-export function sdkEndpoint(address: string): SdkEndpoint {
+function sdkEndpoint(address: string): SdkEndpoint {
   const { protocol, hostname, port, pathname } = new URL(address);
   return { protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname };
 }

@@ -1,36 +1,22 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import {
-  type ActiveFault,
-  accessKeyOf,
-  explainUnrest,
-  type FaultTarget,
-  type Fidelity,
-  makeRegistry,
-  type Registry,
-  type RestOptions,
-  runAgents,
-  TurnableClock,
-  World,
-  Worlds,
-} from "@cloudstub/core";
+import { type ActiveFault, explainUnrest, type FaultTarget, type RestOptions, type TurnableClock, Worlds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
-import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
-import { Endpoint } from "./endpoint.js";
+import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
 import { setEscapePolicy, takeEscapes } from "./escapes.js";
 import { eventually, type WaitOptions } from "./eventually.js";
 import { MockFailure, throwProblems } from "./failure.js";
 import { FaultBuilder } from "./fault-builder.js";
 import { fetchInProcess } from "./fetch.js";
 import { listCalls } from "./list-calls.js";
+import { MockWorld } from "./mock-world.js";
 import { matchesExpected } from "./nearest-miss.js";
 import { type AnyMockOptions, validatedOptions } from "./options.js";
 import { PolicyChecker } from "./policy.js";
-import { defaultCredentials } from "./published-variables.js";
 import { checkReceived, explainNoneWaiting } from "./received.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
-import { retryImmediately } from "./retry-at-once.js";
 import { addRunningMock, type Running, removeRunningMock } from "./running-mocks.js";
+import { joinContext, runInContext } from "./test-context.js";
 import { declaredFaults, TestFaults } from "./test-faults.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
 import type { Faults } from "./with-faults.js";
@@ -47,42 +33,25 @@ export interface Snapshot {
 export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clock> implements Running, AsyncDisposable {
   readonly [brand] = true;
   readonly #options: AnyMockOptions;
-  readonly #world: World;
-  readonly #worlds: Worlds;
-  readonly #registry: Registry;
+  readonly #at: MockWorld;
   readonly #calls: CallLog;
   readonly #policies: PolicyChecker;
   readonly #faults: TestFaults;
-  readonly #endpoint: Endpoint;
-  /** The clock, where none was given. */
-  readonly #ownClock: TurnableClock | undefined;
   /** The state after the seed, if there is one. */
   #seeded: Snapshot | undefined;
 
-  /** Prepares a mock without starting it; `startMock` does both. With `origin` it is a {@link fork}. Throws a `MockFailure` for invalid options. */
-  constructor(options: AnyMockOptions, origin?: Mock) {
-    const { services, maxHistory = 1000, fidelity, serviceOptions, region, ids, clock = new TurnableClock() } = validatedOptions(options);
-    const { onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
-    if (onEscape !== undefined) setEscapePolicy(onEscape);
+  /** Prepares a mock without starting it; `startMock` does both. With `fork` it is a {@link fork}. Throws a `MockFailure` for invalid options. */
+  constructor(options: AnyMockOptions, fork?: MockWorld) {
+    const { maxHistory = 1000, onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     this.#options = options;
-    if (origin === undefined) {
-      if (options.clock === undefined) this.#ownClock = clock as TurnableClock;
-      this.#registry = makeRegistry(services, { fidelity: fidelity as Fidelity | undefined, serviceOptions });
-      this.#world = new World({ maxHistory, region, clock, ids });
-      runAgents(this.#registry, this.#world);
-      this.#worlds = new Worlds(this.#world, { onOpen: (named) => runAgents(this.#registry, named) });
-      this.#endpoint = new Endpoint({ worlds: this.#worlds, registry: this.#registry }, options);
-    } else {
-      this.#registry = origin.#registry;
-      this.#worlds = origin.#worlds;
-      this.#endpoint = origin.#endpoint;
-      this.#world = this.#worlds.find(this.#worlds.create({ from: origin.#world.name }).name);
-    }
+    this.#at = fork ?? MockWorld.of(validatedOptions(options));
+    if (onEscape !== undefined) setEscapePolicy(onEscape);
+    const { world, registry } = this.#at;
     this.#calls = new CallLog(maxHistory);
     this.#policies = new PolicyChecker({ onPlaceholder, onIgnored, onUnmatched }, this.services);
-    this.#faults = new TestFaults({ world: this.#world, registry: this.#registry, calls: () => this.#calls.calls() });
-    this.#world.observers.push((exchange) => {
-      this.#calls.record(exchange, this.#world.clock.now());
+    this.#faults = new TestFaults({ world, registry, calls: () => this.#calls.calls() });
+    world.observers.push((exchange) => {
+      this.#calls.record(exchange, world.clock.now());
       this.#policies.check(exchange);
     });
   }
@@ -94,36 +63,36 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** The ids of its services. `mock.services // ["s3", "sqs"]` */
   get services(): readonly ServiceIdOf<M>[] {
-    return this.#registry.services.map(({ id }) => id);
+    return this.#at.registry.services.map(({ id }) => id);
   }
 
   /** The address of the mock port, for clients that you configure yourself. `new SQSClient({ endpoint: mock.endpoint })` */
   get endpoint(): string {
-    return this.#endpoint.mock;
+    return this.#at.endpoint.mock;
   }
 
   /** The address of the API port and its console; undefined without `apiPort`. `await fetch(mock.apiEndpoint + "/api/status")` */
   get apiEndpoint(): string | undefined {
-    return this.#endpoint.api;
+    return this.#at.endpoint.api;
   }
 
   /** The clock given in the options, or one that runs with the machine's until it is turned. `await mock.clock.advance("30s")` */
   get clock(): C {
-    return this.#world.clock as C;
+    return this.#at.world.clock as C;
   }
 
   /** Called by adapters when a file is loaded: until the start, requests are refused with a reason instead of reaching AWS. {@link stop} ends this. `mock.announce()` */
   announce(): this {
-    this.#endpoint.announce();
+    this.#at.endpoint.announce();
     return this;
   }
 
   /** Opens the ports, publishes the endpoint and runs the seed. Rejects with Node's error when a port is not available, or with the seed's error. `await mock.start()` */
   async start(): Promise<this> {
-    if (this.#endpoint.isOpen) throw new MockFailure("The mock is running already.");
+    if (this.#at.endpoint.isOpen) throw new MockFailure("The mock is running already.");
     try {
-      await this.#endpoint.open();
-      this.#world.open();
+      await this.#at.endpoint.open();
+      this.#at.world.open();
       addRunningMock(this);
       await this.#seed();
       return this;
@@ -141,10 +110,10 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Closes the ports, restores the environment and removes all faults; of a fork, drops its world. `afterAll(() => mock.stop())` */
   async stop(): Promise<void> {
-    if (this.#isFork) return void this.#worlds.drop(this.#world.name);
+    if (this.#at.isFork) return void this.#at.worlds.drop(this.#at.world.name);
     removeRunningMock(this);
-    this.#worlds.finish();
-    await this.#endpoint.close();
+    this.#at.worlds.finish();
+    await this.#at.endpoint.close();
   }
 
   /** Stops the mock and ends the test: `await using mock = await startMock({ services: [sqs] })`. Rejects with the error of {@link endTest}. */
@@ -158,46 +127,60 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    *
    * @example const client = new SQSClient(mock.clientConfig());
    */
-  clientConfig({ fastRetries = false, maxAttempts = 3 }: ClientOptions = {}): ClientConfig {
-    return {
-      endpoint: async () => sdkEndpoint(this.endpoint),
-      region: this.#world.home.region,
-      credentials: {
-        accessKeyId: this.#isFork ? accessKeyOf(this.#world.name) : defaultCredentials.AWS_ACCESS_KEY_ID,
-        secretAccessKey: defaultCredentials.AWS_SECRET_ACCESS_KEY,
-      },
-      forcePathStyle: true,
-      ...(this.#options.port === false && { requestHandler: this.requestHandler() }),
-      ...(fastRetries && { maxAttempts, retryStrategy: retryImmediately(maxAttempts) }),
-    };
+  clientConfig(options?: ClientOptions): ClientConfig {
+    const config = clientConfigFor(this.#at, () => this.endpoint, options);
+    return this.#options.port === false ? { ...config, requestHandler: this.requestHandler() } : config;
+  }
+
+  /**
+   * Variables by which SDKs of any language reach this mock or fork, for child processes and workers. Throws a `MockFailure` for a mock
+   * that does not run or has no port.
+   *
+   * @example spawn("worker", { env: { ...process.env, ...fork.environment() } });
+   */
+  environment(): { readonly [name: string]: string } {
+    if (this.#options.port === false) throw new MockFailure("The mock has no port (port: false), so another process can't reach it.");
+    return environmentFor(this.#at, this.endpoint);
   }
 
   /** A request handler for SDK clients that opens no socket: `new S3Client({ requestHandler: mock.requestHandler() })`. */
   requestHandler(): SdkRequestHandler {
-    return requestHandlerFor({ worlds: this.#worlds, registry: this.#registry });
+    return requestHandlerFor(this.#at);
   }
 
   /** `fetch` that sends to the mock without a socket, for any host: `await mock.fetch("http://aws/photos/cat.jpg")`. */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    fetchInProcess({ worlds: this.#isFork ? new Worlds(this.#world) : this.#worlds, registry: this.#registry }, new Request(input, init));
+    fetchInProcess(
+      { worlds: this.#at.isFork ? new Worlds(this.#at.world) : this.#at.worlds, registry: this.#at.registry },
+      new Request(input, init),
+    );
 
   /**
    * A mock with a world of its own, on the same ports: it begins with this one's state and clock, and neither sees what happens in the other. So
-   * tests run at the same time. Clients choose its world by their access key id, as {@link clientConfig} has it. It takes no history and no
-   * faults along. It ends with `stop` or, with the errors of {@link endTest}, at the end of its block.
+   * tests run at the same time. Clients choose its world by their access key id, as {@link clientConfig} has it, or by {@link run}. It takes no history
+   * and no faults along. It ends with `stop` or, with the errors of {@link endTest}, at the end of its block.
    *
    * @example
    * await using fork = mock.fork();
    * const client = new SQSClient(fork.clientConfig());
    */
   fork(): Mock<M, C> {
-    if (!this.#endpoint.isOpen)
-      throw new MockFailure("The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.");
-    return new Mock<M, C>(this.#options, this);
+    return new Mock<M, C>(this.#options, this.#at.fork());
   }
 
-  get #isFork(): boolean {
-    return this.#world !== this.#worlds.default;
+  /**
+   * Runs a function, and sends the calls of all that it starts to this fork: also those of clients that were made elsewhere, unless their access
+   * key id names a world. Returns the function's result.
+   *
+   * @example await fork.run(() => placeOrder({ id: "a" }));
+   */
+  run<Result>(work: () => Result): Result {
+    return runInContext(this.#at, work);
+  }
+
+  /** Sends the calls of the surrounding test to this fork, as {@link run} does. Adapters call it in the context of a test. `fork.join()` */
+  join(): void {
+    joinContext(this.#at);
   }
 
   /**
@@ -208,14 +191,14 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     if (service !== undefined && !this.services.includes(service)) {
       throw new MockFailure(`There is no service "${service}" to reset: the mock has ${this.services.join(", ") || "none"}.`);
     }
-    this.#world.reset(service);
+    this.#at.world.reset(service);
     if (service === undefined) this.#calls.clear();
   }
 
   /** Captures the current state, at no cost: `const seeded = mock.snapshot(); … seeded.restore();`. */
   snapshot(): Snapshot {
-    const captured = this.#world.capture();
-    return { restore: () => this.#world.restore(captured) };
+    const captured = this.#at.world.capture();
+    return { restore: () => this.#at.world.restore(captured) };
   }
 
   /** The answered calls, oldest first: all, those of a service or an operation, or those with a matching input. `mock.history("sqs", "SendMessage")` */
@@ -265,7 +248,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     options: WaitOptions = {},
   ): Promise<void> {
     const expected = { service, operation, input };
-    const { activity } = this.#world;
+    const { activity } = this.#at.world;
     const waiting = () => activity.waiting.map((call) => ({ ...call, input: readable(call.input) }));
     const explain = () => explainNoneWaiting(expected, this.#calls.calls(), waiting());
     const onChange = (listener: () => void) => activity.onChange(listener);
@@ -282,7 +265,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * await mock.settled({ skip: "1h" });
    */
   async settled(options: RestOptions = {}): Promise<void> {
-    const rest = await this.#world.settled(options);
+    const rest = await this.#at.world.settled(options);
     if (!rest.settled) throw new MockFailure(explainUnrest(rest, options.timeout));
   }
 
@@ -338,7 +321,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Clears the calls of earlier tests, lets the clock run with the machine's again, unless it was given, and, with a seed, restores the seeded state. Adapters call it. `beforeEach(() => mock.beginTest())` */
   beginTest(): void {
-    this.#ownClock?.restart();
+    if (this.#options.clock === undefined) (this.#at.world.clock as TurnableClock).restart();
     this.#seeded?.restore();
     this.#calls.clear();
     this.#policies.takeProblems();
@@ -346,7 +329,9 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Removes all faults. Throws a `MockFailure` for faults never reached, calls that a policy forbids, and requests to AWS itself. `afterEach(() => mock.endTest())` */
   endTest(): void {
-    const forbidden = [...this.#policies.takeProblems(), ...takeEscapes()].map((sentence) => ({ sentence }));
+    const forbidden = [...this.#policies.takeProblems(), ...(this.#at.isFork ? [] : this.#at.strays.take()), ...takeEscapes()].map(
+      (sentence) => ({ sentence }),
+    );
     throwProblems([...this.#faults.finishAll(), ...forbidden]);
   }
 }

@@ -1,5 +1,6 @@
 import {
   type AllowOptions,
+  type Fidelity,
   type FidelityLevel,
   isObject,
   isRegion,
@@ -7,6 +8,7 @@ import {
   type Rule,
   readAllowedHost,
   readAllowedOrigin,
+  TurnableClock,
 } from "@cloudstub/core";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
@@ -36,6 +38,11 @@ export interface MockOptions<Services extends readonly ServiceImport[] = readonl
   readonly onIgnored?: Policy;
   /** Reaction to a request that matches no operation: `"error"` unless given. */
   readonly onUnmatched?: Policy;
+  /**
+   * Refuses calls that reach the mock itself while it has {@link Mock.fork forks}, and fails the test: a test with a fork meant them for it. False
+   * unless given.
+   */
+  readonly strictWorlds?: boolean;
   /**
    * Reaction to a request of this process to AWS itself: `"error"` unless given, which stops it before it is sent and fails the test;
    * `"warn"` and `"allow"` let it pass. Applies to the whole process, from the import of this library on; the last mock's option wins.
@@ -73,11 +80,19 @@ export interface AnyMockOptions extends Omit<MockOptions, "seed"> {
   seed?(mock: never): void | Promise<void>;
 }
 
+/** Options that hold what they may, with the modules of their services. */
+export interface ValidMockOptions extends Omit<MockOptions, "fidelity"> {
+  readonly services: readonly ServiceModule[];
+  readonly fidelity?: Fidelity | undefined;
+  readonly clock: Clock;
+}
+
 /** Throws a {@link MockFailure} that says what is allowed, for the first invalid option: not all tests are compiled. */
-export function validatedOptions(options: AnyMockOptions): MockOptions & { readonly services: readonly ServiceModule[] } {
+export function validatedOptions(options: AnyMockOptions): ValidMockOptions {
   const problem = problemOf(options, rules, "the mock's options");
   if (problem !== undefined) throw new MockFailure(problem);
-  return { ...options, services: options.services?.map(moduleOf) ?? installedServices(process.cwd()) };
+  const services = options.services?.map(moduleOf) ?? installedServices(process.cwd());
+  return { ...options, services, fidelity: options.fidelity as Fidelity | undefined, clock: options.clock ?? new TurnableClock() };
 }
 
 const port: Rule = {
@@ -85,6 +100,8 @@ const port: Rule = {
   holds: (value) => value === false || (isCount(value) && value <= 65_535),
   optional: true,
 };
+
+const flag: Rule = { says: "true or false", holds: (value) => typeof value === "boolean", optional: true };
 
 const policy: Rule = {
   says: `one of ${policies.map((name) => JSON.stringify(name)).join(", ")}`,
@@ -108,11 +125,12 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   apiPort: port,
   allowHost: listOf('host names without a port: ["cloud.example"]', readAllowedHost),
   allowOrigin: listOf('origins: ["https://app.example"]', readAllowedOrigin),
-  publish: { says: "true or false", holds: (value) => typeof value === "boolean", optional: true },
+  publish: flag,
   onPlaceholder: policy,
   onIgnored: policy,
   onUnmatched: policy,
   onEscape: policy,
+  strictWorlds: flag,
   seed: {
     says: "a function of the mock that creates the state of the tests",
     holds: (value) => typeof value === "function",

@@ -1,3 +1,4 @@
+import { defaultCredentials } from "./client-config.js";
 import type { Variables } from "./environment.js";
 
 /**
@@ -24,9 +25,6 @@ interface SdkSettings {
   /** The region of clients without any. */
   readonly region: string;
 }
-
-/** Credentials for clients without any. */
-export const defaultCredentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
 
 /** The SDK's names of services, where they differ from the id. */
 const sdkNames: { readonly [id: string]: string } = { secretsmanager: "SECRETS_MANAGER" };

@@ -2,13 +2,12 @@
 import { type Duration, milliseconds } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { type Api, type ApiRequest, type Problem, Refused } from "./api-client.js";
-import { type ClientConfig, type ClientOptions, sdkEndpoint } from "./client-config.js";
+import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
 import { MockFailure } from "./failure.js";
 import { type HistoryEntry, type RemoteCall, remoteCall } from "./remote-call.js";
 import { RemoteClock } from "./remote-clock.js";
 import type { FaultsOnServer } from "./remote-fault.js";
 import { RemoteFaultBuilder } from "./remote-fault-builder.js";
-import { retryImmediately } from "./retry-at-once.js";
 import type { ErrorCodeOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "./types.js";
 
 /** A world as the server lists it; times in ISO 8601. `const [first] = await lab.worlds()` */
@@ -34,7 +33,7 @@ export interface RemoteSnapshot {
 /** A world of a running server: state, clock, faults and history of its own. Its members are those of a mock in process, and are awaited. `await lab.world()` */
 export class RemoteWorld<M extends ServiceModule = ServiceModule> implements AsyncDisposable {
   readonly #api: Api;
-  readonly #region: string;
+  readonly region: string;
   readonly name: string;
   /** The access key id by which any client, in any language, chooses this world. */
   readonly accessKeyId: string;
@@ -53,7 +52,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
     this.name = name;
     this.accessKeyId = accessKeyId;
     this.endpoint = endpoint;
-    this.#region = region;
+    this.region = region;
     this.clock = new RemoteClock((method, path, request) => this.#send(method, path, request));
     this.#faults = {
       add: async (body) => {
@@ -70,25 +69,13 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   }
 
   /** The configuration of an SDK client, as `mock.clientConfig()` has it. `new SQSClient(world.clientConfig({ fastRetries: true }))` */
-  clientConfig({ fastRetries = false, maxAttempts = 3 }: ClientOptions = {}): ClientConfig {
-    return {
-      endpoint: async () => sdkEndpoint(this.endpoint),
-      region: this.#region,
-      credentials: { accessKeyId: this.accessKeyId, secretAccessKey: "any" },
-      forcePathStyle: true,
-      ...(fastRetries && { maxAttempts, retryStrategy: retryImmediately(maxAttempts) }),
-    };
+  clientConfig(options?: ClientOptions): ClientConfig {
+    return clientConfigFor(this, () => this.endpoint, options);
   }
 
   /** Variables by which SDKs of any language reach this world, for child processes. `spawn("worker", { env: { ...process.env, ...world.environment() } })` */
   environment(): { readonly [name: string]: string } {
-    return {
-      AWS_ENDPOINT_URL: this.endpoint,
-      AWS_ACCESS_KEY_ID: this.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: "any",
-      AWS_REGION: this.#region,
-      AWS_DEFAULT_REGION: this.#region,
-    };
+    return environmentFor(this, this.endpoint);
   }
 
   /** The answered calls, oldest first: all, those of a service, or those of an operation. `await world.history("sqs", "SendMessage")` */

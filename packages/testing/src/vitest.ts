@@ -11,6 +11,7 @@ import { type MockMatchers, matchers } from "./matchers.js";
 import { Mock } from "./mock.js";
 import type { MockOptions } from "./options.js";
 import type { ModuleOf, ServiceImport } from "./service-import.js";
+import { runInContext } from "./test-context.js";
 
 expect.extend(matchers);
 
@@ -37,6 +38,8 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   const start = () => (started ??= announced.start());
   // Start it before the file's own hooks run.
   beforeAll(async () => void (await start()));
+  // The body of a test with a fork is in the context of its world. Before vitest 4.1 nothing can be around a test.
+  (bare as Partial<typeof bare>).aroundEach?.((runTest) => runInContext(undefined, runTest));
   return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined; fork: typeof announced } }>({
     mock: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
@@ -57,6 +60,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
     ],
     fork: async ({ mock, task }, use) => {
       const fork = mock.fork();
+      fork.join();
       await use(fork);
       await fork.stop();
       endTest(fork, (task.result?.errors?.length ?? 0) > 0);

@@ -2,6 +2,7 @@ import timers from "node:timers/promises";
 import { type ServiceError, unmodelled } from "@cloudstub/kit";
 import { formParameter } from "../codec/form/query-form.js";
 import type { Stub } from "../registry/stub.js";
+import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
 import type { World } from "../world/world.js";
 import { WorldError } from "../world/world-error.js";
@@ -18,30 +19,43 @@ export class NoWorld {
   constructor(readonly error: WorldError) {}
 }
 
+type Choice = World | NoWorld | PromiseLike<World | NoWorld>;
+
 /**
  * Chooses the world of a request by the access key id of its credential: in the `Authorization` header, in the query of a presigned URL,
- * or, where it has neither, in the fields of a form. It is the default world where the key names none.
+ * or, where it has neither, in the fields of a form. Where the key names none, it is the default world, unless the program knows better.
  */
-export function chooseWorld(worlds: Worlds, request: WireRequest): World | NoWorld | PromiseLike<World | NoWorld> {
+export function chooseWorld(worlds: Worlds, request: WireRequest): Choice {
   const authorization = header(request, "authorization");
   // Most requests name no world; a search for the word costs less than reading their credential.
   const credential = authorization?.includes("world.") || request.url.includes("world.") ? credentialOf(request) : undefined;
-  if (credential !== undefined) return worldOf(worlds, credential.accessKeyId);
-  if (authorization !== undefined || request.method !== "POST" || !(isForm(request) || isMultipart(request))) return worlds.default;
+  if (credential !== undefined) return worldOf(worlds, request, credential.accessKeyId);
+  if (authorization !== undefined || request.method !== "POST" || !(isForm(request) || isMultipart(request)))
+    return unnamedWorld(worlds, request);
   const { ready } = request.body;
-  if (ready !== undefined) return worldOf(worlds, keyInForm(request, ready));
+  if (ready !== undefined) return worldOf(worlds, request, keyInForm(request, ready));
   // The next reader of the body gets the same error.
   return request.body.bytes().then(
-    (body) => worldOf(worlds, keyInForm(request, body)),
-    () => worlds.default,
+    (body) => worldOf(worlds, request, keyInForm(request, body)),
+    () => unnamedWorld(worlds, request),
   );
 }
 
-function worldOf(worlds: Worlds, accessKeyId: string | undefined): World | NoWorld {
+function worldOf(worlds: Worlds, request: WireRequest, accessKeyId: string | undefined): Choice {
   const named = accessKeyId === undefined ? undefined : worldInAccessKey(accessKeyId);
-  if (named === undefined) return worlds.default;
+  return named === undefined ? unnamedWorld(worlds, request) : found(worlds, named.name);
+}
+
+/** The world of a request whose access key names none. */
+function unnamedWorld(worlds: Worlds, request: WireRequest): Choice {
+  return worlds.nameFor === undefined ? worlds.default : mapMaybePromise(worlds.nameFor(request), (name) => found(worlds, name));
+}
+
+function found(worlds: Worlds, name: string | WorldError | undefined): World | NoWorld {
+  if (name === undefined) return worlds.default;
+  if (name instanceof WorldError) return new NoWorld(name);
   try {
-    return worlds.find(named.name);
+    return worlds.find(name);
   } catch (error) {
     if (error instanceof WorldError) return new NoWorld(error);
     throw error;

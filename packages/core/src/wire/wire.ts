@@ -19,6 +19,9 @@ export interface Connection {
   readonly destroyed: boolean;
   /** True after `end`: the client sends nothing more, but may still read. */
   readonly readableEnded?: boolean;
+  /** The client's port and the server's; absent where there is no socket. */
+  readonly remotePort?: number | undefined;
+  readonly localPort?: number | undefined;
   once(event: "close" | "end", listener: () => void): this;
   off(event: "close" | "end", listener: () => void): this;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import timers from "node:timers";
 import type { ActiveFault } from "../faults/active-fault.js";
 import { systemClock } from "../time/time-and-ids.js";
+import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { NamedWorld, type WorldFacts } from "./named-world.js";
 import type { World } from "./world.js";
@@ -19,7 +20,14 @@ export interface WorldsOptions {
   readonly idleMs?: number | undefined;
   /** Called with each named world before its first request. */
   readonly onOpen?: ((world: World) => void) | undefined;
+  /**
+   * The name of the world of a request whose access key names none, or why it may have none: for a program that knows where its requests
+   * come from. The default world's, where it is left out or returns undefined.
+   */
+  readonly nameFor?: ((request: WireRequest) => Named | PromiseLike<Named>) | undefined;
 }
+
+type Named = string | WorldError | undefined;
 
 /** What a new world is made of. */
 export interface WorldRequest {
@@ -44,6 +52,7 @@ const MOST_HISTORY_OF_ALL = 200_000;
 export class Worlds {
   /** The world of requests that name none; the only one that a store directory keeps. */
   readonly default: World;
+  readonly nameFor: WorldsOptions["nameFor"];
   readonly #options: WorldsOptions;
   readonly #named = new Map<string, NamedWorld>();
   /** Names of dropped worlds, with the time of the machine at which they were. */
@@ -54,6 +63,7 @@ export class Worlds {
 
   constructor(world: World, options: WorldsOptions = {}) {
     this.default = world;
+    this.nameFor = options.nameFor;
     this.#options = options;
   }
 
@@ -75,6 +85,11 @@ export class Worlds {
     const named = this.#named.get(name) ?? this.#makeFor(name);
     named.usedAt = systemClock.now();
     return named.opened ?? this.#openWorld(named);
+  }
+
+  /** How many named worlds there are. */
+  get size(): number {
+    return this.#named.size;
   }
 
   /** The named worlds, in the order in which they were made. */
