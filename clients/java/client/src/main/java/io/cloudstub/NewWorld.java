@@ -1,0 +1,48 @@
+package io.cloudstub;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a world begins with. {@code NewWorld.from("seeded").named("checkout-7")} */
+public final class NewWorld {
+  private final Map<String, String> query;
+
+  private NewWorld(Map<String, String> query) {
+    this.query = query;
+  }
+
+  /** A world without any state. */
+  public static NewWorld empty() {
+    return new NewWorld(Map.of());
+  }
+
+  /** A fork of the world of this name; the default world is {@code "default"}. */
+  public static NewWorld from(String world) {
+    return empty().and("from", world);
+  }
+
+  /** A fork of a world. */
+  public static NewWorld from(World world) {
+    return from(world.name());
+  }
+
+  /** Begins with a snapshot of the forked world in place of its state. */
+  public NewWorld snapshot(String name) {
+    return and("snapshot", name);
+  }
+
+  /** Gives the world a name of 1 to 64 letters, digits, {@code _} and {@code -}; the server makes one up unless given. */
+  public NewWorld named(String name) {
+    return and("name", name);
+  }
+
+  Map<String, String> query() {
+    return query;
+  }
+
+  private NewWorld and(String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(query);
+    all.put(name, value);
+    return new NewWorld(all);
+  }
+}

@@ -1,0 +1,199 @@
+package io.cloudstub;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * A world of a server: state, clock, faults and history of its own. {@link Lab#world} makes one. Closing it drops it, and throws a {@link
+ * MockFailure} with what its test has to answer for. Threads may share a world.
+ *
+ * <p>Methods throw a {@link CloudStubException} where the server refuses them.
+ */
+public final class World implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("io.cloudstub");
+
+  private final Api api;
+  private final String name;
+  private final String accessKeyId;
+  private final String endpoint;
+  private final String region;
+  private final Clock clock = new Clock(this);
+  private final Queue<Fault> optional = new ConcurrentLinkedQueue<>();
+  private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+
+  World(Api api, JsonObject facts, String endpoint, String region) {
+    this.api = api;
+    this.name = facts.get("name").getAsString();
+    this.accessKeyId = facts.get("accessKeyId").getAsString();
+    this.endpoint = endpoint;
+    this.region = region;
+  }
+
+  /** Its name on the server. */
+  public String name() {
+    return name;
+  }
+
+  /** The access key id by which any client, in any language, chooses this world; the secret may be anything. */
+  public String accessKeyId() {
+    return accessKeyId;
+  }
+
+  /** The URL of the mock port. */
+  public String endpoint() {
+    return endpoint;
+  }
+
+  /** The home region of the server. */
+  public String region() {
+    return region;
+  }
+
+  /** The time that the services of this world see. */
+  public Clock clock() {
+    return clock;
+  }
+
+  /** Variables by which SDKs of any language and the {@code aws} command reach this world, for child processes. */
+  public Map<String, String> environment() {
+    return Map.of(
+        "AWS_ENDPOINT_URL", endpoint,
+        "AWS_ACCESS_KEY_ID", accessKeyId,
+        "AWS_SECRET_ACCESS_KEY", "any",
+        "AWS_REGION", region,
+        "AWS_DEFAULT_REGION", region);
+  }
+
+  /** All answered calls, oldest first. */
+  public List<Call> history() {
+    List<Call> calls = new ArrayList<>();
+    for (JsonElement entry : send("GET", "history", Map.of(), null).getAsJsonArray("requests")) {
+      calls.add(Call.of(entry.getAsJsonObject()));
+    }
+    Collections.reverse(calls);
+    return calls;
+  }
+
+  /** The answered calls of a service, oldest first. */
+  public List<Call> history(String service) {
+    return history().stream().filter(call -> service.equals(call.service())).toList();
+  }
+
+  /** The answered calls of an operation, oldest first: {@code world.history("sqs", "SendMessage")}. */
+  public List<Call> history(String service, String operation) {
+    return history(service).stream().filter(call -> operation.equals(call.operation())).toList();
+  }
+
+  /** Selects the calls of a service for a fault. */
+  public FaultBuilder on(String service) {
+    return new FaultBuilder(this, Map.of("service", service));
+  }
+
+  /** Selects the calls of an operation for a fault: {@code world.on("sqs", "SendMessage").times(2).throttle()}. */
+  public FaultBuilder on(String service, String operation) {
+    return new FaultBuilder(this, Map.of("service", service, "operation", operation));
+  }
+
+  /** Selects the calls of an operation whose input has these members, such as {@code Map.of("MessageBody", "a")}. */
+  public FaultBuilder on(String service, String operation, Map<String, ?> input) {
+    return new FaultBuilder(this, Map.of("service", service, "operation", operation, "input", input));
+  }
+
+  /** Clears all state and the history. */
+  public void reset() {
+    send("POST", "reset", Map.of(), null);
+  }
+
+  /** Clears the state of one service. */
+  public void reset(String service) {
+    send("POST", "reset", Map.of("service", service), null);
+  }
+
+  /** Keeps the state under a name: {@link #restore} puts it back, and {@link NewWorld#snapshot} forks it. */
+  public void snapshot(String snapshot) {
+    send("POST", "snapshots", Map.of("name", snapshot), null);
+  }
+
+  /** Puts the state back as the snapshot has it. */
+  public void restore(String snapshot) {
+    send("POST", "snapshots/restore", Map.of("name", snapshot), null);
+  }
+
+  /**
+   * Waits until nothing is under way, for ten seconds at most.
+   *
+   * @throws CloudStubException that names what is under way, if the ten seconds end first
+   */
+  public Rest settled() {
+    return settled(Duration.ofSeconds(10), Duration.ZERO);
+  }
+
+  /**
+   * Waits until nothing is under way, and lets time pass until nothing is due: delays, retries and deliveries are done then.
+   *
+   * @param timeout how long it may take, in the machine's time
+   * @param skip how far the world's clock may be turned on; zero leaves the clock alone
+   * @throws CloudStubException that names what is under way, if the time-out comes first
+   */
+  public Rest settled(Duration timeout, Duration skip) {
+    Map<String, String> query = new LinkedHashMap<>(Map.of("timeout", timeout.toString()));
+    if (!skip.isZero()) query.put("skip", skip.toString());
+    return Rest.of(send("GET", "settled", query, null));
+  }
+
+  /**
+   * Drops the world. Answers of placeholders, and members that were not evaluated, are logged as warnings.
+   *
+   * @throws MockFailure with a sentence for each fault that was never reached, and each request that matched nothing
+   */
+  public void drop() {
+    List<String> found = new ArrayList<>(failures);
+    JsonObject answer = dropped();
+    for (JsonElement warning : answer.getAsJsonArray("warnings")) LOG.log(System.Logger.Level.WARNING, warning.getAsString());
+    if (answer.has("failures")) answer.getAsJsonArray("failures").forEach(failure -> found.add(failure.getAsString()));
+    if (!found.isEmpty()) throw new MockFailure(found);
+  }
+
+  /** Drops the world of a test that has failed already: further failures would hide the first. */
+  public void dropUnchecked() {
+    dropped();
+  }
+
+  /** Drops the world as {@link #drop} does. */
+  @Override
+  public void close() {
+    drop();
+  }
+
+  JsonObject send(String method, String path, Map<String, String> query, Object body) {
+    Map<String, String> all = new LinkedHashMap<>(query);
+    all.put("world", name);
+    return api.send(method, path, all, body);
+  }
+
+  void makeOptional(Fault fault) {
+    optional.add(fault);
+  }
+
+  void fail(String sentence) {
+    failures.add(sentence);
+  }
+
+  private JsonObject dropped() {
+    for (Fault fault : optional) fault.removeIfThere();
+    try {
+      return api.send("DELETE", "worlds", Map.of("name", name), null);
+    } catch (CloudStubException refusal) {
+      if (!refusal.code().equals("TestFailed")) throw refusal;
+      return refusal.answer();
+    }
+  }
+}
