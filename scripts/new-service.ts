@@ -1,6 +1,7 @@
 /**
  * Writes a new service, of which every operation of its SDK client is a placeholder: it builds, passes all checks and answers through
- * the SDK. Then `npm run new:operation` begins with what is real.
+ * the SDK. Then `npm run new:operation` writes the first real one. Operations with event streams are left out, because no protocol of CloudStub
+ * has their framing.
  *
  *   npm run new:service <id> <sdk package>[@<version>] [<operation> …]     the newest version and all operations unless named
  *   npm run new:service kinesis @aws-sdk/client-kinesis
@@ -15,7 +16,7 @@ import { generateBuiltServices } from "./generate-built-services.js";
 import { modelText } from "./generate-model.js";
 import { Samples } from "./new/sample.js";
 import { type NewService, serviceFiles } from "./new/service-files.js";
-import { type Client, clientClassOf, operationsOf } from "./sdk-client.js";
+import { type Client, clientClassOf, eventStreamOperationsOf, operationsOf } from "./sdk-client.js";
 import { root, serviceFolder } from "./workspace.js";
 import { writeCoverage } from "./write-coverage.js";
 import { writeRecords } from "./write-records.js";
@@ -38,6 +39,10 @@ async function describe(id: string, clientName: string, only: readonly string[])
   const all = operationsOf(client);
   const unknown = only.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`${clientName} has no operation ${unknown.join(", ")}.`);
+  const eventStreams = eventStreamOperationsOf(client);
+  const wanted = only.length > 0 ? only : all;
+  const operations = wanted.filter((name) => !eventStreams.includes(name)).sort();
+  if (operations.length === 0) throw new Error(`No operation is left to register: ${leftOutMessage(wanted)}`);
   const { version } = createRequire(import.meta.url)(`${clientName}/package.json`) as { version: string };
   const workspace = JSON.parse(await readFile(join(root, "packages", "kit", "package.json"), "utf8")) as { version: string };
   const { name: clientClass } = clientClassOf(client);
@@ -48,9 +53,15 @@ async function describe(id: string, clientName: string, only: readonly string[])
     protocol: protocolOf(client, clientName),
     typeName: `${id[0]?.toUpperCase()}${id.slice(1)}`,
     clientClass,
-    operations: (only.length > 0 ? [...only] : all).sort(),
-    isWhole: only.length === 0 || only.length === all.length,
+    operations,
+    isWhole: operations.length === all.length,
+    leftOut: wanted.filter((name) => eventStreams.includes(name)).sort(),
   };
+}
+
+/** Says which operations a service lacks, and why. */
+export function leftOutMessage(operations: readonly string[]): string {
+  return `${operations.join(", ")} ${operations.length === 1 ? "uses" : "use"} an event stream, which CloudStub does not support.`;
 }
 
 function protocolOf(client: Client, clientName: string): ProtocolName {
@@ -69,12 +80,13 @@ async function newService([id, clientAndVersion, ...only]: readonly string[]): P
   const folder = serviceFolder(id);
   if (await isThere(folder)) throw new Error(`There is a service ${id} already, in ${folder}.`);
   await mkdir(folder);
+  let service: NewService;
   try {
     await writeFile(join(folder, "package.json"), JSON.stringify({ name: `@cloudstub/${id}`, version: "0.0.0" }));
     // npm 11 installs into workspaces only that the lockfile knows.
     npm("install");
     npm("install", "--save-dev", "--save-exact", `--workspace=@cloudstub/${id}`, clientAndVersion);
-    await writeService(folder, clientAndVersion.replace(/(.)@[^/]*$/, "$1"), only);
+    service = await writeService(folder, clientAndVersion.replace(/(.)@[^/]*$/, "$1"), only);
   } catch (error) {
     await rm(folder, { recursive: true });
     throw error;
@@ -87,7 +99,8 @@ async function newService([id, clientAndVersion, ...only]: readonly string[]): P
   execFileSync(process.execPath, [join(root, "node_modules", "@biomejs", "biome", "bin", "biome"), "check", "--write", folder], {
     stdio: "inherit",
   });
-  console.log(`wrote services/${id}. CONTRIBUTING.md says what is next: "How to add a service".`);
+  if (service.leftOut.length > 0) console.log(`Not registered: ${leftOutMessage(service.leftOut)}`);
+  console.log(`wrote services/${id}. Continue with "How to add a service" in CONTRIBUTING.md.`);
 }
 
 function npm(...args: string[]): void {

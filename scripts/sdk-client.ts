@@ -29,3 +29,31 @@ export function operationsOf(client: Client): string[] {
   const names = Object.keys(client).filter((name) => name.endsWith("$") && (client[name] as unknown[])[0] === kind.operation);
   return names.map((name) => name.slice(0, -1));
 }
+
+/**
+ * The operations that send or receive an event stream, as SubscribeToShard of Kinesis does. In the schema of such an operation a member of the
+ * input or output is a union with the trait `streaming` (Smithy 2.0, "Event streams").
+ */
+export function eventStreamOperationsOf(client: Client): string[] {
+  return operationsOf(client).filter((name) => {
+    const [, , , , input, output] = client[`${name}$`] as readonly unknown[];
+    return [input, output].some(hasEventStream);
+  });
+}
+
+function hasEventStream(lazy: unknown): boolean {
+  const structure = resolveLazy(lazy);
+  const members = Array.isArray(structure) ? structure[5] : undefined;
+  return Array.isArray(members) && members.some(isEventStream);
+}
+
+/** A member is a schema, or a pair of a schema and traits. */
+function isEventStream(member: unknown): boolean {
+  const schema = resolveLazy(Array.isArray(member) && member.length === 2 ? member[0] : member);
+  return Array.isArray(schema) && schema[0] === kind.union && (schema[3] as { streaming?: 1 }).streaming === 1;
+}
+
+/** The schema itself, where a function stands for it: schemas may be recursive. */
+function resolveLazy(schema: unknown): unknown {
+  return typeof schema === "function" ? resolveLazy((schema as () => unknown)()) : schema;
+}

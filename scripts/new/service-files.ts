@@ -18,6 +18,8 @@ export interface NewService {
   readonly operations: readonly string[];
   /** Whether these are all operations of the client. */
   readonly isWhole: boolean;
+  /** Operations that were asked for and are not registered, because they use event streams. */
+  readonly leftOut: readonly string[];
 }
 
 /** The files of a service of which nothing is written yet, by their paths in its folder: every operation is a placeholder. */

@@ -12,8 +12,8 @@ import { findingsIn } from "../check-boundaries.js";
 import { withProperty } from "../new/object-edit.js";
 import { fileName, handlerName } from "../new/operation-files.js";
 import { writeOperation } from "../new-operation.js";
-import { writeService } from "../new-service.js";
-import { type Client, clientClassOf } from "../sdk-client.js";
+import { leftOutMessage, writeService } from "../new-service.js";
+import { type Client, clientClassOf, eventStreamOperationsOf } from "../sdk-client.js";
 import { root } from "../workspace.js";
 
 /** Runs a tool of the workspace, and shows what it says where it finds something. */
@@ -138,6 +138,26 @@ test("a recipe that fails leaves nothing half done, and one that replaces an ans
   const before = await readdir(folder, { recursive: true });
   await expect(writeOperation(folder, "DeleteQueue", "handler")).rejects.toThrow("src/service.ts: There is no object literal operations");
   expect(await readdir(folder, { recursive: true })).toEqual(before);
+});
+
+test.each([
+  ["@aws-sdk/client-s3", ["SelectObjectContent"]],
+  ["@aws-sdk/client-lambda", ["InvokeWithResponseStream"]],
+  // A payload that streams bytes is no event stream: GetObject of S3, Invoke of Lambda.
+  ["@aws-sdk/client-sqs", []],
+])("of %s the operations %j use event streams", async (clientName, operations) => {
+  expect(eventStreamOperationsOf((await import(clientName)) as Client)).toEqual(operations);
+});
+
+test("an operation with an event stream is left out of a new service, which says so", { timeout: 30_000 }, async () => {
+  const folder = folderOf("streamthings");
+  written.push(folder);
+  const service = await writeService(folder, "@aws-sdk/client-lambda", ["InvokeWithResponseStream", "ListFunctions"]);
+  expect(service).toMatchObject({ operations: ["ListFunctions"], isWhole: false, leftOut: ["InvokeWithResponseStream"] });
+  expect(leftOutMessage(service.leftOut)).toBe("InvokeWithResponseStream uses an event stream, which CloudStub does not support.");
+  await expect(writeService(folder, "@aws-sdk/client-lambda", ["InvokeWithResponseStream"])).rejects.toThrow(
+    "No operation is left to register",
+  );
 });
 
 test.each([

@@ -5,14 +5,13 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import type { Payload, ServiceModel } from "@cloudstub/kit";
 import { describe, expect, test } from "vitest";
+import { eventStreamOperationsOf } from "../../scripts/sdk-client.js";
 import { type ClientCase, clientCases } from "./clients.js";
 import { startFake, wholeModel } from "./fake-service.js";
 import { Generator, streamedText } from "./generate.js";
 
-/** Operations that can't pass, with the reason. */
+/** Operations that can't pass, with the reason; those with event streams, whose framing no protocol of ours has, are left out by their schemas. */
 const exceptions: { readonly [operation: string]: string } = {
-  "lambda InvokeWithResponseStream": "its output is an event stream, a framing that no operation we register uses",
-  "s3 SelectObjectContent": "its output is an event stream, a framing that no operation we register uses",
   "s3 ListDirectoryBuckets": "AWS tells it from ListBuckets by the host name alone; we do not register it",
   "s3 WriteGetObjectResponse": "the client puts a member of the input before the host name, which no local name resolves",
 };
@@ -24,7 +23,7 @@ describe.each(clientCases)("$id", (clientCase) => {
     try {
       const failures: string[] = [];
       for (const operation of Object.keys(harness.model.operations)) {
-        if (`${clientCase.id} ${operation}` in exceptions) continue;
+        if (`${clientCase.id} ${operation}` in exceptions || harness.eventStreams.includes(operation)) continue;
         await harness.roundTrip(operation).catch((error: Error) => failures.push(`${operation}: ${error.message}`));
       }
       expect(failures).toEqual([]);
@@ -60,7 +59,7 @@ async function startHarness({ id, protocol, load, config, clientOwned = [] }: Cl
     ];
     if (unequal.length > 0) throw new Error(unequal.join("; "));
   }
-  return { model, close, roundTrip };
+  return { model, eventStreams: eventStreamOperationsOf(client), close, roundTrip };
 }
 
 function withPayloads(output: unknown): unknown {

@@ -1,5 +1,7 @@
 /** A service with every operation of an SDK client, whose handler comes from the test. */
+
 import { type ProtocolName, type ServiceModel, type ServiceModule, validationException } from "@cloudstub/kit";
+import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { startServer } from "../../packages/server/src/server.js";
 import { type Client, clientClassOf, operationsOf } from "../../scripts/sdk-client.js";
 import { modelOf } from "../../scripts/sdk-schemas.js";
@@ -35,6 +37,8 @@ export function newClient(client: Client, config: object): (operation: string, i
     region: "us-east-1",
     maxAttempts: 1,
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    // Some clients, such as that of Kinesis, would use HTTP/2.
+    requestHandler: new NodeHttpHandler(),
     ...config,
   });
   return (operation, input) => {

@@ -1,4 +1,5 @@
 import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
+import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 /** A running server with one service, and clients of it. The members exist while tests run. */
@@ -23,6 +24,7 @@ interface ClientConfig {
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly maxAttempts: number;
+  readonly requestHandler: NodeHttpHandler;
 }
 
 /** Starts a server before a file's tests and stops it after them. Each test finds it empty. */
@@ -35,7 +37,15 @@ export function serviceLaboratory<Client extends { destroy(): void }>(
   beforeAll(async () => {
     server = await startServer({ port: 0, apiPort: 0, ...options });
     const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-    client = new SdkClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+    // Some clients, such as that of Kinesis, would use HTTP/2.
+    const requestHandler = new NodeHttpHandler();
+    client = new SdkClient({
+      endpoint: `http://127.0.0.1:${server.port}`,
+      region: "us-east-1",
+      credentials,
+      maxAttempts: 1,
+      requestHandler,
+    });
   });
   beforeEach(() => server.world.reset());
   afterAll(async () => {
