@@ -85,9 +85,12 @@ function operationsOf(QueueUrl: string) {
   };
 }
 
-describe("operations touch the store no more often with 10,000 messages than with 20, where those are", () => {
+/** An operation tells when its queue is due, or finds that it is due sooner. */
+const atMost = 1.25;
+
+describe("operations touch the store about as often with 10,000 messages as with 20, where those are", () => {
   test.each(["visible", "dead", "inFlight", "delayed"] as const)("%s", async (where) => {
-    const growth = { world: lab.server.world, few: () => fill[where](20), many: () => fill[where](10_000), below: 60 };
+    const growth = { world: lab.server.world, few: () => fill[where](20), many: () => fill[where](10_000), below: 60, atMost };
     await store.expectFlatCosts(operationsOf("orders"), growth);
   });
 
@@ -97,6 +100,7 @@ describe("operations touch the store no more often with 10,000 messages than wit
       few: () => fill.visible(20, "orders.fifo", "g"),
       many: () => fill.visible(10_000, "orders.fifo", "h"),
       below: 150,
+      atMost,
     };
     await store.expectFlatCosts(operationsOf("orders.fifo"), growth);
   });
@@ -108,6 +112,7 @@ describe("operations touch the store no more often with 10,000 messages than wit
       few: () => fill.visible(20, "orders.fifo", "locked"),
       many: () => fill.visible(10_000, "orders.fifo", "locked"),
       below: 150,
+      atMost,
     };
     await store.expectFlatCosts(operationsOf("orders.fifo"), growth);
   });
@@ -122,6 +127,7 @@ describe("operations touch the store no more often with 10,000 messages than wit
       few: () => lock(20),
       many: () => lock(10_000),
       below: 150,
+      atMost,
     });
   });
 });

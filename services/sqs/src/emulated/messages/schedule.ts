@@ -10,8 +10,7 @@ interface Entry {
 
 /** Adds a message in flight, or delayed, at the time when it is due. */
 export function schedule(state: EmulatedState, queue: string, { key, invisibility }: Entry): void {
-  state.schedule.of(queue).set(slotKey(invisibility.dueAt, key), true);
-  dueBy(state, queue, invisibility.dueAt);
+  addSlot(state, queue, { name: key, dueAt: invisibility.dueAt, content: true });
 }
 
 /** Adds messages that were received together in one slot: a slot for each would cost a receive of ten a fifth of its time in process. */
@@ -25,8 +24,19 @@ export function scheduleTogether(
     schedule(state, queue, { key, invisibility });
     return;
   }
-  state.schedule.of(queue).set(slotKey(invisibility.dueAt, invisibility.slot), together);
-  dueBy(state, queue, invisibility.dueAt);
+  addSlot(state, queue, { name: invisibility.slot, dueAt: invisibility.dueAt, content: together });
+}
+
+/** A queue is due by its first slot already, so that a later one needs no search among all queues. */
+function addSlot(
+  state: EmulatedState,
+  queue: string,
+  { name, dueAt, content }: { readonly name: string; readonly dueAt: number; readonly content: true | readonly string[] },
+): void {
+  const slots = state.schedule.of(queue);
+  const key = slotKey(dueAt, name);
+  slots.set(key, content);
+  if (slots.firstKey() === key) dueBy(state, queue, dueAt);
 }
 
 /** Removes a message. */

@@ -3,7 +3,7 @@ import type { EmulatedQueue, EmulatedState, Invisibility, InvisibleMessage, Stor
 import { dueBy, neverDue } from "./due-queues.js";
 import { currentMessage } from "./invisible-message.js";
 import { expiresAt } from "./retention.js";
-import { schedule, scheduleTogether, unschedule } from "./schedule.js";
+import { nextScheduled, schedule, scheduleTogether, unschedule } from "./schedule.js";
 import { visibleIndex } from "./visible-index.js";
 
 /* Where the messages of a queue are, and the only functions that move them, so that every index stays right. */
@@ -23,7 +23,9 @@ export function countMessages(state: EmulatedState, queue: string): number {
 export function append(state: EmulatedState, queue: EmulatedQueue, message: StoredMessage): string {
   const key = newKey(state, queue.name);
   show(state, queue.name, { key, message });
-  dueBy(state, queue.name, expiresAt(message, queue));
+  const expires = expiresAt(message, queue);
+  // Where another is due before, the queue is, too.
+  if (nextScheduled(state, queue.name) > expires) dueBy(state, queue.name, expires);
   return key;
 }
 
