@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type CORSRule,
   CreateBucketCommand,
@@ -213,6 +214,24 @@ describe("a form", () => {
     expect(sentOn.headers.location).toBe(
       "http://localhost:3000/done?a=b&bucket=photos&key=user%2Fcat.txt&etag=%225d41402abc4b2a76b9719d911017c592%22",
     );
+  });
+
+  // S3 API reference, "POST Object": the checksum fields.
+  test("stores a file with the checksum that it declares, unless it is another file's", async () => {
+    const checksum = createHash("sha256").update("hello").digest("base64");
+    expect((await post({ key: "a", "x-amz-checksum-sha256": checksum })).status).toBe(204);
+    expect(await lab.client.send(new HeadObjectCommand({ Bucket, Key: "a", ChecksumMode: "ENABLED" }))).toMatchObject({
+      ChecksumSHA256: checksum,
+    });
+    const other = await post({ key: "b", "x-amz-checksum-sha256": checksum }, { file: "bye" });
+    expect(other.body).toContain(
+      "<Code>BadDigest</Code><Message>The SHA256 you specified did not match the calculated checksum.</Message>",
+    );
+    const none = await post({ key: "b", "x-amz-checksum-sha256": "hello" });
+    expect(none.body).toContain("<Code>InvalidRequest</Code><Message>Value for x-amz-checksum-sha256 header is invalid.</Message>");
+    const two = await post({ key: "b", "x-amz-checksum-sha256": checksum, "x-amz-checksum-crc32": "AAAAAA==" });
+    expect([other.status, none.status, two.status]).toEqual([400, 400, 400]);
+    await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({ name: "NotFound" });
   });
 
   const refused: readonly (readonly [what: string, fields: object, options: object, status: number, answer: object])[] = [

@@ -46,7 +46,11 @@ async function refuses(request: Request, status: number, expected: { readonly [m
 }
 
 function memberIn(body: string, name: string): string | undefined {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]?.replaceAll("&apos;", "'").replaceAll("&quot;", '"');
+  return new RegExp(`<${name}>([^<]*)</${name}>`)
+    .exec(body)?.[1]
+    ?.replaceAll("&apos;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&gt;", ">");
 }
 
 describe("a write with conditions that S3 does not take", () => {
@@ -254,6 +258,12 @@ describe("a completion", () => {
       Condition: "If-Match",
       Key,
     });
+  });
+
+  test("of a part that can't be", async () => {
+    const { UploadId } = await begun();
+    const members = { Message: "PartNumber must be >= 1", ArgumentName: "PartNumber", ArgumentValue: "0" };
+    await refuses(completion(UploadId, part(0)), 400, { Code: "InvalidArgument", ...members });
   });
 
   test("of parts out of order says how they have to be", async () => {

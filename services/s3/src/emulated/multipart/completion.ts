@@ -3,7 +3,7 @@ import type { Payload } from "@cloudstub/kit";
 import { type Checksums, checksumsOf } from "../../objects/checksums.js";
 import { etagOf } from "../../objects/object.js";
 import { checksumOfParts } from "../checksums/object-checksums.js";
-import { invalidRequest } from "../errors.js";
+import { invalidArgument, invalidRequest } from "../errors.js";
 import type { EmulatedState, Upload, UploadedPart } from "../state.js";
 import { badDigest, invalidPart, invalidPartOrder, partTooSmall } from "./errors.js";
 import { uploadAlgorithm } from "./part-checksums.js";
@@ -21,6 +21,8 @@ export interface NamedPart extends Checksums {
 /** The parts that a completion names. Throws where they are out of order, missing, changed, too small, or lack a checksum that they need. */
 export function namedParts(state: EmulatedState, upload: Upload, named: readonly NamedPart[]): UploadedPart[] {
   const stored = state.parts.of(upload.uploadId);
+  const nonPositive = named.find(({ PartNumber = 0 }) => PartNumber < 1);
+  if (nonPositive !== undefined) throw invalidArgument("PartNumber must be >= 1", "PartNumber", nonPositive.PartNumber);
   if (named.some(({ PartNumber = 0 }, at) => at > 0 && PartNumber <= (named[at - 1]?.PartNumber ?? 0)))
     throw invalidPartOrder(upload.uploadId);
   const parts = named.map((part) => {

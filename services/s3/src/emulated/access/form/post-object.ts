@@ -4,7 +4,6 @@ import { etagOf } from "../../../objects/object.js";
 import { bodyOfBytes } from "../../../shown-body.js";
 import { bucketOf } from "../../buckets/bucket.js";
 import { configurationsOf } from "../../buckets/configurations.js";
-import { checksumsOfUpload } from "../../checksums/object-checksums.js";
 import { expirationHeader } from "../../lifecycle/rules.js";
 import { attributesOf } from "../../objects/attributes.js";
 import { createObject } from "../../objects/create-object.js";
@@ -12,6 +11,7 @@ import { objectUrl } from "../../objects/object-url.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { missingField, missingFile } from "./errors.js";
+import { checksumsOfForm } from "./form-checksum.js";
 import { attributesIn } from "./form-fields.js";
 import { checkPolicy } from "./form-policy.js";
 import { readForm } from "./multipart.js";
@@ -36,7 +36,7 @@ export const postObject: Form<EmulatedCall["state"]> = {
       key,
       body: payload,
       contentType: fields.get("content-type"),
-      checksums: checksumsOfUpload({}, payload),
+      checksums: checksumsOfForm(fields, payload),
       lastModified: wholeSeconds(call.clock),
     });
     const { headers, ...answer } = answerTo(fields, object, objectUrl(call, Bucket, encodeURIComponent(key)));

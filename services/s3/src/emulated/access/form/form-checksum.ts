@@ -1,0 +1,29 @@
+import type { Payload } from "@cloudstub/kit";
+import type { Checksums } from "../../../objects/checksums.js";
+import { algorithmOf } from "../../checksums/algorithms.js";
+import { checksumsOfUpload, checksumWith } from "../../checksums/object-checksums.js";
+import { invalidRequest } from "../../errors.js";
+import { badDigest } from "../../multipart/errors.js";
+
+const PREFIX = "x-amz-checksum-";
+
+/**
+ * The checksum of a file: the one that its form declares, or S3's own. Throws `InvalidRequest`, or `BadDigest` for another file. Algorithms that have to be
+ * loaded first do not count, since a form is answered at once.
+ */
+export function checksumsOfForm(fields: ReadonlyMap<string, string>, body: Payload): Checksums {
+  const declared = [...fields].flatMap(([field, value]) => {
+    const algorithm = field.startsWith(PREFIX) ? algorithmOf(field.slice(PREFIX.length)) : undefined;
+    return algorithm === undefined || algorithm.load !== undefined ? [] : [{ field, value, algorithm }];
+  });
+  const [one, another] = declared;
+  if (one === undefined) return checksumsOfUpload({}, body);
+  if (another !== undefined) throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
+  const { field, value, algorithm } = one;
+  const calculated = checksumWith(algorithm, body);
+  const checksum = calculated[algorithm.member] ?? "";
+  if (value.length !== checksum.length || Buffer.from(value, "base64").toString("base64") !== value)
+    throw invalidRequest(`Value for ${field} header is invalid.`);
+  if (value !== checksum) throw badDigest(algorithm.name);
+  return calculated;
+}
