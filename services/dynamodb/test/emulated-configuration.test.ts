@@ -20,7 +20,10 @@ const ResourceArn = "arn:aws:dynamodb:us-east-1:000000000000:table/orders";
 beforeEach(() => lab.createTable(TableName));
 
 test("a resource policy is kept in revisions, and shown", async () => {
-  const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
+  const Policy = JSON.stringify({
+    Version: "2012-10-17",
+    Statement: [{ Effect: "Allow", Principal: "*", Action: "dynamodb:GetItem", Resource: "*" }],
+  });
   const get = () => lab.client.send(new GetResourcePolicyCommand({ ResourceArn }));
   const put = (more: object = {}) => lab.client.send(new PutResourcePolicyCommand({ ResourceArn, Policy, ...more }));
   const remove = (more: object = {}) => lab.client.send(new DeleteResourcePolicyCommand({ ResourceArn, ...more }));

@@ -40,7 +40,7 @@ test("a new table is CREATING for the time of the option, and then ACTIVE", asyn
   ] as const) {
     expect(await lab.refusal(operation, input)).toBe(notFound);
   }
-  const policy = { ResourceArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`, Policy: "{}" };
+  const policy = { ResourceArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`, Policy: '{"Statement":[{"Effect":"Deny"}]}' };
   for (const [operation, input] of [
     [
       "CreateTable",

@@ -66,7 +66,7 @@ describe("CreateTable", () => {
     [
       "a view type of another kind",
       { StreamSpecification: { StreamEnabled: true, StreamViewType: "Fisk" as never } },
-      "1 validation error detected: Value 'Fisk' at 'streamSpecification.streamViewType' failed to satisfy constraint: Member must satisfy enum value set: [NEW_IMAGE, OLD_IMAGE, NEW_AND_OLD_IMAGES, KEYS_ONLY]",
+      "1 validation error detected: Value 'Fisk' at 'streamSpecification.streamViewType' failed to satisfy constraint: Member must satisfy enum value set: [OLD_IMAGE, KEYS_ONLY, NEW_AND_OLD_IMAGES, NEW_IMAGE]",
     ],
     ["a tag twice", { Tags: [tag("a"), tag("a")] }, "One or more parameter values were invalid: Duplicate tag key"],
   ])("refuses %s", async (_, input, message) => {

@@ -91,6 +91,7 @@ const itemRequests: readonly Request[] = [
   ["Query", query],
   ["Scan", { TableName, IndexName: "by-g" }],
   `POST /api/dynamodb/put-item?table=${TableName}&item=${json(item("f"))}`,
+  `POST /api/dynamodb/update-item?table=${TableName}&key=${json(key("f"))}&update=${encodeURIComponent("REMOVE nothing")}`,
   `DELETE /api/dynamodb/delete-item?table=${TableName}&key=${json(key("f"))}`,
   ["DeleteItem", { TableName, Key: key("e") }],
 ];
@@ -126,7 +127,7 @@ const tableRequests: readonly Request[] = [
   ["UpdateTimeToLive", { TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: "n" } }],
   ["DescribeTimeToLive", { TableName }],
   ["UpdateTimeToLive", { TableName, TimeToLiveSpecification: { Enabled: false, AttributeName: "n" } }],
-  ["PutResourcePolicy", { ResourceArn, Policy: '{"Version":"2012-10-17","Statement":[]}' }],
+  ["PutResourcePolicy", { ResourceArn, Policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Deny"}]}' }],
   ["GetResourcePolicy", { ResourceArn }],
   ["DeleteResourcePolicy", { ResourceArn }],
   ["UpdateContributorInsights", { TableName, ContributorInsightsAction: "ENABLE" }],
@@ -188,11 +189,11 @@ const statementRequests: readonly Request[] = [
 
 /** Global tables of version 2017.11.29, which AWS refuses and does not find. */
 const legacyGlobalTableRequests: readonly Request[] = [
-  ["CreateGlobalTable", { GlobalTableName: TableName, ReplicationGroup: [{ RegionName: "us-east-1" }, { RegionName: "eu-west-1" }] }],
-  ["UpdateGlobalTable", { GlobalTableName: TableName, ReplicaUpdates: [{ Delete: { RegionName: "eu-west-1" } }] }],
-  ["DescribeGlobalTable", { GlobalTableName: TableName }],
-  ["DescribeGlobalTableSettings", { GlobalTableName: TableName }],
-  ["UpdateGlobalTableSettings", { GlobalTableName: TableName, GlobalTableBillingMode: "PAY_PER_REQUEST" }],
+  ["CreateGlobalTable", { GlobalTableName: TableName, ReplicationGroup: [{ RegionName: "us-east-1" }, { RegionName: "eu-west-1" }] }, 400],
+  ["UpdateGlobalTable", { GlobalTableName: TableName, ReplicaUpdates: [{ Delete: { RegionName: "eu-west-1" } }] }, 400],
+  ["DescribeGlobalTable", { GlobalTableName: TableName }, 400],
+  ["DescribeGlobalTableSettings", { GlobalTableName: TableName }, 400],
+  ["UpdateGlobalTableSettings", { GlobalTableName: TableName, GlobalTableBillingMode: "PAY_PER_REQUEST" }, 400],
   ["ListGlobalTables", {}],
 ];
 

@@ -20,7 +20,20 @@ export const throughputNotAllowed = () =>
   invalidValues("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
 
 /** A capacity that nothing can have (as recorded of DynamoDB by dynalite). */
-export const outOfBounds = (value: number, member: string) => validation(`Given value ${value} for ${member} is out of bounds`);
+export const outOfBounds = (value: number, member: string, index?: string) =>
+  validation(`Given value ${value} for ${member} is out of bounds${index === undefined ? "" : ` for index ${index}`}`);
+
+// As the probes of the DynamoDB controller for Kubernetes recorded these of DynamoDB in October 2026.
+export const maximumOutOfRange = (member: string) =>
+  invalidValues(`Requested ${member} for OnDemandThroughput for table is outside of valid range`);
+export const emptyWarmThroughput = (index: string) =>
+  invalidValues(`WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond specified for index: ${index}`);
+export const notForOnDemand = (index: string) =>
+  invalidValues(
+    `The only Updates for index: ${index} when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput`,
+  );
+export const indexToUpdateNotFound = (index: string, table: string) =>
+  modelled<Dynamodb>("ResourceNotFoundException", `Requested resource not found: Index ${index} for table ${table}`);
 
 interface Capacity {
   readonly ReadCapacityUnits: number;
@@ -62,7 +75,7 @@ export const oneIndexAtATime = () =>
 /** A new index under the name of another. */
 export const indexExists = () => invalidValues("Attempting to create an index which already exists");
 
-/** An update of an index that there is not (AWS answers with this error, as the tests of ScyllaDB's Alternator know it). */
+/** An index that there is not (AWS answers with this error, as the tests of ScyllaDB's Alternator know it). */
 export const indexNotFound = () => modelled<Dynamodb>("ResourceNotFoundException", "Requested resource not found");
 
 /** A deletion of a local index, which lasts as long as its table (AWS's words are not documented). */

@@ -1,6 +1,7 @@
 import { tableExists } from "../../errors.js";
 import { defineTable } from "../../tables/new-table.js";
 import { readTableName } from "../../tables/table-name.js";
+import { checkPolicy } from "../configuration/policy-text.js";
 import type { EmulatedTable } from "../state.js";
 import { enableStream } from "../streams/streams.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
@@ -10,6 +11,7 @@ import { checkGlobalKeys } from "./global-keys.js";
 import { checkActive } from "./status.js";
 import { wantedStream } from "./stream-specification.js";
 import { withTags } from "./tags.js";
+import { checkCapacity, checkMaximum } from "./throughput-checks.js";
 
 type CreateInput = EmulatedInput<"CreateTable">;
 
@@ -18,6 +20,8 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   const name = readTableName(input.TableName);
   const defined = defineTable(input, checkGlobalKeys);
   checkLimits(input);
+  checkThroughput(input);
+  if (input.ResourcePolicy !== undefined) checkPolicy(input.ResourcePolicy);
   const viewType = wantedStream(input.StreamSpecification);
   const existing = call.state.tables.get(name);
   if (existing?.transition) checkActive(existing);
@@ -37,6 +41,12 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   };
   const tagged = withTags(base, input.Tags ?? []);
   return viewType === undefined ? tagged : enableStream(call, tagged, viewType);
+}
+
+function checkThroughput({ ProvisionedThroughput, OnDemandThroughput, GlobalSecondaryIndexes: indexes = [] }: CreateInput): void {
+  checkCapacity(ProvisionedThroughput);
+  for (const index of indexes) checkCapacity(index.ProvisionedThroughput, index.IndexName);
+  checkMaximum(OnDemandThroughput);
 }
 
 /** Amazon DynamoDB Developer Guide, "Quotas": secondary indexes. */

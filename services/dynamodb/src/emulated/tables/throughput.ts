@@ -1,6 +1,7 @@
 import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
-import { indexNotFound, indexThroughputMissing, throughputNotAllowed, throughputUnchanged } from "./errors.js";
+import { indexThroughputMissing, indexToUpdateNotFound, notForOnDemand, throughputNotAllowed, throughputUnchanged } from "./errors.js";
+import { hasMembers } from "./update-checks.js";
 
 type UpdateInput = EmulatedInput<"UpdateTable">;
 type Capacity = NonNullable<UpdateInput["ProvisionedThroughput"]>;
@@ -23,7 +24,11 @@ export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: Em
     throw throughputUnchanged(current);
   }
   const capacities = new Map(updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])));
-  const indexes = indexesWith(definition, capacities);
+  for (const name of capacities.keys()) {
+    const isThere = definition.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === name);
+    if (!isThere) throw indexToUpdateNotFound(name, table.name);
+  }
+  const indexes = indexesWith({ ...definition, BillingMode: mode }, capacities);
   if (mode === "PROVISIONED" && before !== mode) checkAllHave(indexes);
   const now = clock.now();
   return {
@@ -45,10 +50,17 @@ function isSame(one: Capacity, other: Capacity): boolean {
 
 type IndexCapacity = NonNullable<NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>[number]["Update"]>;
 
-function indexesWith({ GlobalSecondaryIndexes: indexes }: Definition, capacities: ReadonlyMap<string, IndexCapacity>) {
-  for (const name of capacities.keys()) if (!indexes?.some(({ IndexName }) => IndexName === name)) throw indexNotFound();
+function indexesWith({ GlobalSecondaryIndexes: indexes, BillingMode }: Definition, capacities: ReadonlyMap<string, IndexCapacity>) {
   return indexes?.map((index) => {
     const update = capacities.get(index.IndexName);
+    if (
+      update !== undefined &&
+      BillingMode === "PAY_PER_REQUEST" &&
+      !hasMembers(update.OnDemandThroughput) &&
+      !hasMembers(update.WarmThroughput)
+    ) {
+      throw notForOnDemand(index.IndexName);
+    }
     const { ProvisionedThroughput: current } = index;
     const wanted = update?.ProvisionedThroughput;
     if (wanted !== undefined && current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);

@@ -1,29 +1,25 @@
 import type { EmulatedInput } from "../types.js";
 import {
   emptyIndexUpdate,
+  emptyWarmThroughput,
   nothingToUpdate,
   oneIndexAtATime,
-  outOfBounds,
   sameIndexTwice,
   severalIndexUpdates,
   throughputMissing,
 } from "./errors.js";
+import { checkCapacity, checkMaximum } from "./throughput-checks.js";
 
 type UpdateInput = EmulatedInput<"UpdateTable">;
 export type IndexUpdate = NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>[number];
-
-/** As recorded of DynamoDB by dynalite. */
-const GREATEST_CAPACITY = 1_000_000_000_000;
 
 /** Throws `ValidationException` or `LimitExceededException` for an update that is invalid for every table, in the order that dynalite recorded. */
 export function checkUpdate(input: UpdateInput): void {
   const { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: updates = [], ...others } = input;
   if (updates.length === 0 && Object.values(others).every((value) => value === undefined)) throw nothingToUpdate();
   if (input.BillingMode === "PROVISIONED" && input.ProvisionedThroughput === undefined) throw throughputMissing();
-  for (const member of ["ReadCapacityUnits", "WriteCapacityUnits"] as const) {
-    const value = input.ProvisionedThroughput?.[member] ?? 0;
-    if (value > GREATEST_CAPACITY) throw outOfBounds(value, member);
-  }
+  checkCapacity(input.ProvisionedThroughput);
+  checkMaximum(input.OnDemandThroughput);
   checkIndexUpdates(updates);
 }
 
@@ -35,6 +31,12 @@ function checkIndexUpdates(updates: readonly IndexUpdate[]): void {
     if (others.length > 0) throw severalIndexUpdates();
     if (names.has(action.IndexName)) throw sameIndexTwice(action.IndexName);
     names.add(action.IndexName);
+    if (Update?.WarmThroughput !== undefined && !hasMembers(Update.WarmThroughput)) throw emptyWarmThroughput(Update.IndexName);
   }
   if (updates.filter(({ Create, Delete }) => Create ?? Delete).length > 1) throw oneIndexAtATime();
+}
+
+/** True for a structure of which any member is given. */
+export function hasMembers(structure: object | undefined): boolean {
+  return Object.values(structure ?? {}).some((value) => value !== undefined);
 }

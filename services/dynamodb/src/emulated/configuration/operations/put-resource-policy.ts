@@ -1,6 +1,7 @@
 import { checkActive } from "../../tables/status.js";
 import type { EmulatedHandler } from "../../types.js";
-import { checkPolicy, policyOf, tableOf } from "../resource-policy.js";
+import { checkPolicy } from "../policy-text.js";
+import { policyOf, tableOf } from "../resource-policy.js";
 
 /** Stands for the expectation that there is no policy (DynamoDB API Reference, PutResourcePolicy). */
 const NO_POLICY = "NO_POLICY";
