@@ -77,5 +77,8 @@ export const emulatedRequests: readonly Request[] = [
   ["UpdateCustomKeyStore", keyStore, 400],
   ["DisconnectCustomKeyStore", keyStore, 400],
   ["DeleteCustomKeyStore", keyStore, 400],
+  ["CreateKey", { MultiRegion: true }],
+  ["ReplicateKey", (last) => ({ ...keyOf(last), ReplicaRegion: "eu-west-1" })],
+  ["UpdatePrimaryRegion", (last) => ({ ...keyOf(last), PrimaryRegion: "eu-west-1" })],
   ["DeleteAlias", { AliasName: "alias/app" }],
 ];

@@ -25,6 +25,18 @@ export const disabled = (arn: string) => refused("DisabledException", `${arn} is
 /** The key is pending deletion. */
 export const pendingDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending deletion.`);
 
+/** The primary key waits for the deletion of its replicas. AWS's words are not documented. */
+export const pendingReplicaDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending replica deletion.`);
+
+/** A key of one region, where a multi-Region key is needed. AWS's words are not documented. */
+export const notMultiRegion = (arn: string) => unsupported(`${arn} is not a multi-Region key: create one with MultiRegion.`);
+
+/** A replica, where a primary key is needed. AWS's words are not documented. */
+export const notPrimary = (arn: string) => unsupported(`${arn} is a multi-Region replica key: this operation needs its primary key.`);
+
+/** The region has this key already. AWS's words are not documented. */
+export const replicaExists = (arn: string) => refused("AlreadyExistsException", `The key ${arn} already exists.`);
+
 /** A waiting period that is shorter or longer than AWS allows (API reference, "ScheduleKeyDeletion"). AWS's words are not documented. */
 export const invalidWindow = (days: number) => invalid(`PendingWindowInDays must be between 7 and 30, but it is ${days}.`);
 

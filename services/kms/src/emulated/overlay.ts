@@ -35,6 +35,7 @@ import { listResourceTags } from "./operations/list-resource-tags.js";
 import { listRetirableGrants } from "./operations/list-retirable-grants.js";
 import { putKeyPolicy } from "./operations/put-key-policy.js";
 import { reEncrypt } from "./operations/re-encrypt.js";
+import { replicateKey } from "./operations/replicate-key.js";
 import { retireGrant } from "./operations/retire-grant.js";
 import { revokeGrant } from "./operations/revoke-grant.js";
 import { rotateKeyOnDemand } from "./operations/rotate-key-on-demand.js";
@@ -44,6 +45,7 @@ import { tagResource } from "./operations/tag-resource.js";
 import { untagResource } from "./operations/untag-resource.js";
 import { updateAlias } from "./operations/update-alias.js";
 import { updateKeyDescription } from "./operations/update-key-description.js";
+import { updatePrimaryRegion } from "./operations/update-primary-region.js";
 import { verify } from "./operations/verify.js";
 import { verifyMac } from "./operations/verify-mac.js";
 import { worker } from "./rotation/rotation.js";
@@ -54,8 +56,7 @@ import { keyStoreOperations } from "./stores/operations.js";
 const granted = ["GrantTokens", "DryRun"] as const;
 
 /**
- * The key service as AWS runs it, with keys and cryptography that are real. Keys in several regions
- * stay placeholders. The contract keeps nothing, so that there is nothing to adopt; a start at the contract's level drops the keys.
+ * The key service as AWS runs it, with keys and cryptography that are real. The contract keeps nothing, so that there is nothing to adopt; a start at the contract's level drops the keys.
  */
 export const emulated: Overlay<Kms, EmulatedState> = {
   state: emulatedState,
@@ -96,6 +97,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     ListRetirableGrants: listRetirableGrants,
     PutKeyPolicy: putKeyPolicy,
     ReEncrypt: reEncrypt,
+    ReplicateKey: replicateKey,
     RetireGrant: retireGrant,
     RevokeGrant: revokeGrant,
     RotateKeyOnDemand: rotateKeyOnDemand,
@@ -105,6 +107,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     UntagResource: untagResource,
     UpdateAlias: updateAlias,
     UpdateKeyDescription: updateKeyDescription,
+    UpdatePrimaryRegion: updatePrimaryRegion,
     Verify: verify,
     VerifyMac: verifyMac,
     ...keyStoreOperations,
@@ -127,6 +130,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     ImportKeyMaterial: ["ImportType", "KeyMaterialDescription", "KeyMaterialId"],
     PutKeyPolicy: ["BypassPolicyLockoutSafetyCheck"],
     ReEncrypt: [...granted, "DryRunModifiers"],
+    ReplicateKey: ["BypassPolicyLockoutSafetyCheck"],
     RetireGrant: ["DryRun"],
     RevokeGrant: ["DryRun"],
     Sign: granted,

@@ -39,10 +39,14 @@ const keySchema = record({
   spec: oneOf(...specs),
   usage: oneOf("ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC", "KEY_AGREEMENT"),
   manager: oneOf("CUSTOMER", "AWS"),
-  state: oneOf("Enabled", "Disabled", "PendingDeletion", "PendingImport"),
+  state: oneOf("Enabled", "Disabled", "PendingDeletion", "PendingReplicaDeletion", "PendingImport"),
   createdAt: "time",
   /** Of a key that is pending deletion. */
   "deletesAt?": "time",
+  /** Of a primary key that is pending the deletion of its replicas: how long it waits afterwards. */
+  "waitingDays?": "number",
+  /** Of a multi-Region key that has related ones, or had some. */
+  "regions?": { primary: "string", replicas: ["string"] },
   /** Of a key whose material is imported. */
   "origin?": oneOf("EXTERNAL"),
   /** The id of the material that was imported first: no other one is. */

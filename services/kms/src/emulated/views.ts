@@ -9,27 +9,32 @@ type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
 export function metadata(context: ArnContext, key: Key) {
   const { id, spec, usage, state, createdAt, deletesAt, origin, expiresAt } = key;
   const multiRegion = id.startsWith("mrk-");
-  const Arn = keyArn(context, key);
   return {
     AWSAccountId: context.account,
     KeyId: id,
-    Arn,
+    Arn: keyArn(context, key),
     CreationDate: new Date(createdAt),
     Enabled: state === "Enabled",
     Description: key.description,
     KeyState: state,
+    ...(key.waitingDays !== undefined && { PendingDeletionWindowInDays: key.waitingDays }),
     ...(deletesAt !== undefined && { DeletionDate: new Date(deletesAt) }),
     Origin: origin ?? ("AWS_KMS" as const),
     ...(origin === "EXTERNAL" && key.material.length > 0 && expirationOf(expiresAt)),
     KeyManager: key.manager,
     MultiRegion: multiRegion,
-    ...(multiRegion && {
-      MultiRegionConfiguration: { MultiRegionKeyType: "PRIMARY" as const, PrimaryKey: { Arn, Region: context.region }, ReplicaKeys: [] },
-    }),
+    ...(multiRegion && { MultiRegionConfiguration: relatedKeys(context, key) }),
     ...kindOf(key),
     ...(usage === "GENERATE_VERIFY_MAC" && { MacAlgorithms: algorithms[spec].GENERATE_VERIFY_MAC }),
     ...(spec === "SYMMETRIC_DEFAULT" && { CurrentKeyMaterialId: key.material.at(-1)?.id }),
   };
+}
+
+/** A multi-Region key with those of the other regions. */
+function relatedKeys(context: ArnContext, { id, regions = { primary: context.region, replicas: [] } }: Key) {
+  const keyIn = (Region: string) => ({ Arn: keyArn({ ...context, region: Region }, { id }), Region });
+  const MultiRegionKeyType: "PRIMARY" | "REPLICA" = regions.primary === context.region ? "PRIMARY" : "REPLICA";
+  return { MultiRegionKeyType, PrimaryKey: keyIn(regions.primary), ReplicaKeys: regions.replicas.map(keyIn) };
 }
 
 function expirationOf(expiresAt: number | undefined) {

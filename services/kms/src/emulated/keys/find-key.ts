@@ -8,6 +8,7 @@ import {
   keyNotFound,
   pendingDeletion,
   pendingImport,
+  pendingReplicaDeletion,
   wrongUsage,
 } from "../errors.js";
 import type { Key } from "../state.js";
@@ -81,4 +82,5 @@ export function changeableKey(call: StoreCall, text: string): Key {
 
 function checkNotDeleted(call: ArnContext, key: Key): void {
   if (key.state === "PendingDeletion") throw pendingDeletion(keyArn(call, key));
+  if (key.state === "PendingReplicaDeletion") throw pendingReplicaDeletion(keyArn(call, key));
 }

@@ -1,11 +1,12 @@
 import { checkUsable } from "../keys/find-key.js";
-import { rotatableKey, scheduleRotation } from "../rotation/rotation.js";
+import { scheduleRotation } from "../keys/schedule.js";
+import { synchronize } from "../multi-region/related-keys.js";
+import { rotatableKey } from "../rotation/rotation.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Has a symmetric key rotated every 90 to 2560 days; every year unless named. */
 export const enableKeyRotation: EmulatedHandler<"EnableKeyRotation"> = ({ KeyId, RotationPeriodInDays = 365 }, call) => {
   const key = rotatableKey(call, KeyId);
   checkUsable(call, key);
-  scheduleRotation(call, key, RotationPeriodInDays);
-  return {};
+  return synchronize(call, scheduleRotation(call, key, RotationPeriodInDays), {});
 };

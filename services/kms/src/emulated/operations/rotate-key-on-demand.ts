@@ -1,4 +1,5 @@
 import { checkUsable, keyArn } from "../keys/find-key.js";
+import { synchronize } from "../multi-region/related-keys.js";
 import { rotatableKey, rotated } from "../rotation/rotation.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -6,6 +7,7 @@ import type { EmulatedHandler } from "../types.js";
 export const rotateKeyOnDemand: EmulatedHandler<"RotateKeyOnDemand"> = ({ KeyId }, call) => {
   const key = rotatableKey(call, KeyId);
   checkUsable(call, key);
-  call.state.keys.set(key.id, rotated(call, key, "ON_DEMAND"));
-  return { KeyId: keyArn(call, key) };
+  const changed = rotated(call, key, "ON_DEMAND");
+  call.state.keys.set(key.id, changed);
+  return synchronize(call, changed, { KeyId: keyArn(call, key) });
 };

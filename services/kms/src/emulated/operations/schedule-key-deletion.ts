@@ -1,15 +1,20 @@
 import { invalidWindow } from "../errors.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
-import { scheduleDeletion } from "../rotation/rotation.js";
+import { scheduleDeletion } from "../keys/schedule.js";
+import { isReplica, regionsOf } from "../multi-region/related-keys.js";
 import type { EmulatedHandler } from "../types.js";
 
-const DAY = 86_400_000;
-
-/** Has a key deleted in 7 to 30 days; until then it can't be used. */
+/**
+ * Has a key deleted in 7 to 30 days; until then it can't be used. A primary key waits for the deletion of its replicas first (API reference,
+ * "ScheduleKeyDeletion").
+ */
 export const scheduleKeyDeletion: EmulatedHandler<"ScheduleKeyDeletion"> = ({ KeyId, PendingWindowInDays = 30 }, call) => {
   if (PendingWindowInDays < 7 || PendingWindowInDays > 30) throw invalidWindow(PendingWindowInDays);
   const key = changeableKey(call, KeyId);
-  const deletesAt = call.clock.now() + PendingWindowInDays * DAY;
-  scheduleDeletion(call, key, deletesAt);
+  if (!isReplica(call, key) && (regionsOf(call, key)?.replicas.length ?? 0) > 0) {
+    call.state.keys.set(key.id, { ...key, state: "PendingReplicaDeletion", waitingDays: PendingWindowInDays });
+    return { KeyId: keyArn(call, key), KeyState: "PendingReplicaDeletion", PendingWindowInDays };
+  }
+  const deletesAt = scheduleDeletion(call, key, PendingWindowInDays);
   return { KeyId: keyArn(call, key), DeletionDate: new Date(deletesAt), KeyState: "PendingDeletion", PendingWindowInDays };
 };

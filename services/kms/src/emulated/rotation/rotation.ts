@@ -1,12 +1,12 @@
 import { type Agent, keys } from "@cloudstub/kit";
-import { unsupported } from "../errors.js";
+import { notPrimary, unsupported } from "../errors.js";
 import { removeMaterial } from "../imports/material.js";
 import { materialOf } from "../keys/create-key.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
+import { scheduleRotation } from "../keys/schedule.js";
+import { isReplica, synchronize, tellOfDeletion } from "../multi-region/related-keys.js";
 import type { EmulatedState, Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
-
-const DAY = 86_400_000;
 
 const inWords = { delete: "is deleted", rotate: "is rotated", expire: "loses its imported material, which expires" };
 
@@ -33,15 +33,23 @@ export const worker: Agent<EmulatedState> = {
       state.due.delete(place);
       const key = state.keys.get(keyId);
       const now = clock.now();
-      if (kind === "delete" && key?.deletesAt === now) deleteKey(state, key);
+      if (kind === "delete" && key?.deletesAt === now) {
+        deleteKey(state, key);
+        return tellOfDeletion(call, key);
+      }
       if (kind === "expire" && key?.expiresAt === now) removeMaterial(call, key);
-      if (kind === "rotate" && key?.rotation?.nextAt === now && key.state !== "PendingDeletion") {
-        scheduleRotation(call, rotated(call, key, "AUTOMATIC"), key.rotation.days);
+      if (kind === "rotate" && key?.rotation?.nextAt === now && mayRotate(call, key)) {
+        return synchronize(call, scheduleRotation(call, rotated(call, key, "AUTOMATIC"), key.rotation.days), undefined);
       }
       return;
     }
   },
 };
+
+/** A replica gets the material of its primary key. */
+function mayRotate(call: StoreCall, key: Key): boolean {
+  return key.state !== "PendingDeletion" && key.state !== "PendingReplicaDeletion" && !isReplica(call, key);
+}
 
 /** Removes a key with its aliases and grants. */
 function deleteKey({ keys: all, aliases, grants, imports }: EmulatedState, { id }: Key): void {
@@ -51,27 +59,15 @@ function deleteKey({ keys: all, aliases, grants, imports }: EmulatedState, { id 
   for (const grant of grants.values()) if (grant.keyId === id) grants.delete(grant.id);
 }
 
-/** Has a key deleted at a time. */
-export function scheduleDeletion({ state }: Pick<StoreCall, "state">, key: Key, deletesAt: number): void {
-  state.keys.set(key.id, { ...key, state: "PendingDeletion", deletesAt });
-  state.due.set(keys.time(deletesAt) + key.id, { keyId: key.id, kind: "delete" });
-}
-
 /** A key with new material. Older material stays, to decrypt with. */
 export function rotated(call: Pick<StoreCall, "clock" | "ids">, key: Key, rotation: KeyMaterial["rotation"]): Key {
   return { ...key, material: [...key.material, { ...materialOf(call, call.ids.bytes(32)), rotation }] };
 }
 
-/** Has a key rotated after some days, and so on. */
-export function scheduleRotation({ state, clock }: Pick<StoreCall, "state" | "clock">, key: Key, days: number): void {
-  const nextAt = clock.now() + days * DAY;
-  state.keys.set(key.id, { ...key, rotation: { days, nextAt } });
-  state.due.set(keys.time(nextAt) + key.id, { keyId: key.id, kind: "rotate" });
-}
-
-/** A key that can be rotated. Throws `UnsupportedOperationException` for other than symmetric keys. */
+/** A key that can be rotated. Throws `UnsupportedOperationException` for other than symmetric keys, and for replicas (Developer Guide, "Rotating multi-Region keys"). */
 export function rotatableKey(call: StoreCall, keyId: string): Key {
   const key = changeableKey(call, keyId);
+  if (isReplica(call, key)) throw notPrimary(keyArn(call, key));
   if (key.spec !== "SYMMETRIC_DEFAULT") throw unsupported(`${keyArn(call, key)} can't be rotated: only symmetric encryption keys can.`);
   if (key.origin === "EXTERNAL") throw unsupported(`${keyArn(call, key)} can't be rotated: its key material is imported.`);
   return key;
