@@ -10,7 +10,7 @@ export const updateSecret: SecretsManagerHandler<"UpdateSecret"> = ({ SecretId, 
   const keepsValue = value.SecretString === undefined && value.SecretBinary === undefined;
   const changed = changeSecret(call, secret, {
     description: Description ?? secret.description,
-    version: keepsValue ? { ...version, secretString: secret.version.secretString } : version,
+    version: keepsValue ? { ...secret.version, id: version.id, createdAt: version.createdAt } : version,
   });
   return written(call, changed);
 };
