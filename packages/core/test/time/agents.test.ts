@@ -221,7 +221,7 @@ test.each(Object.entries({ deliver, lengthy }))("an hour at once is the same as 
       expect(once.sent()).toEqual(often.sent());
       expect([...once.world.store.records()]).toEqual([...often.world.store.records()]);
     }),
-    { numRuns: 10 },
+    { numRuns: agent === lengthy ? 3 : 10 },
   );
 });
 
@@ -402,6 +402,19 @@ describe("A deferrable agent", () => {
     await new Promise((resolve) => void setImmediate(resolve));
     expect(sent().length).toBeLessThan(2 * letters.length);
     expect(world.activity.isBusy).toBe(false);
+  });
+
+  test("that has much to make up for does the rest at the time that the clock shows then", async () => {
+    let now = start;
+    const clock = { now: () => now, alarm: () => () => {} };
+    const { world, post, sent } = open({ patient }, { clock: clock as unknown as ManualClock });
+    for (const [second, text] of letters.entries()) post(second + 1, text);
+    now += 3_600_000;
+    world.catchUp();
+    const inTime = sent();
+    expect(inTime).toEqual(letters.slice(0, inTime.length).map((text, second) => `${second + 1} ${text}`));
+    await world.settled();
+    expect(sent()).toEqual([...inTime, ...letters.slice(inTime.length).map((text) => `3600 ${text}`)]);
   });
 
   test("holds up no other agent", () => {
