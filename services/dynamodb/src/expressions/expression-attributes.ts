@@ -19,13 +19,14 @@ export class Definitions {
 
   /** Throws `ValidationException` for a misnamed or empty name or value, or an invalid value. */
   constructor({ ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput) {
-    checkKeys("ExpressionAttributeNames", names, /^#[0-9a-zA-Z_]+$/);
-    checkKeys("ExpressionAttributeValues", values, /^:[0-9a-zA-Z_]+$/);
-    for (const [name, attribute] of Object.entries(names ?? {})) checkName(name, attribute);
-    for (const [name, value] of Object.entries(values ?? {})) checkNamedValue(name, value);
     this.#names = names ?? {};
     this.#values = values ?? {};
     this.#isEmpty = names === undefined && values === undefined;
+    if (this.#isEmpty) return;
+    checkKeys("ExpressionAttributeNames", names, /^#[0-9a-zA-Z_]+$/);
+    checkKeys("ExpressionAttributeValues", values, /^:[0-9a-zA-Z_]+$/);
+    for (const [name, attribute] of Object.entries(this.#names)) checkName(name, attribute);
+    for (const [name, value] of Object.entries(this.#values)) checkNamedValue(name, value);
   }
 
   /** The attribute that a `#name` stands for. */
