@@ -1,4 +1,5 @@
 import type { ActiveFault, FaultDefinition, FaultTiming } from "@cloudstub/core";
+import { TimedFault } from "./timed-fault.js";
 
 /** The faults of one mock, as builders and handles change them. */
 export interface FaultRegistry {
@@ -19,37 +20,17 @@ export interface FaultRegistry {
  *
  * @example const fault = mock.on("sqs", "SendMessage").fail("RequestThrottled").nth(3);
  */
-export class FaultHandle {
+export class FaultHandle extends TimedFault {
   readonly #faults: FaultRegistry;
   readonly #fault: ActiveFault;
 
   constructor(faults: FaultRegistry, fault: ActiveFault) {
+    super();
     this.#faults = faults;
     this.#fault = fault;
   }
 
-  /** Applies to the next `count` requests. `mock.on("sqs", "SendMessage").fail("RequestThrottled").times(2)` */
-  times(count: number): this {
-    return this.#setTiming({ times: count });
-  }
-
-  /** Applies only to the request with this number, counted from 1. `mock.on("s3", "PutObject").loseAnswer().nth(3)` */
-  nth(number: number): this {
-    return this.#setTiming({ nth: number });
-  }
-
-  /** Applies to the requests with these numbers and between them, counted from 1. `mock.on("s3").delay(50).between(2, 4)` */
-  between(first: number, last: number): this {
-    return this.#setTiming({ between: [first, last] });
-  }
-
-  /** Applies to every request. `mock.on("lambda", "Invoke").throttle().always()` */
-  always(): this {
-    return this.#setTiming("always");
-  }
-
-  /** Lets the test pass although the fault is never reached. `mock.on("sqs").delay(5).always().optional()` */
-  optional(): this {
+  override optional(): this {
     this.#faults.makeOptional(this.#fault);
     return this;
   }
@@ -74,7 +55,7 @@ export class FaultHandle {
     return this.#fault.sentence;
   }
 
-  #setTiming(when: FaultTiming): this {
+  protected override setTiming(when: FaultTiming): this {
     this.#faults.setTiming(this.#fault, when);
     return this;
   }

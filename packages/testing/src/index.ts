@@ -26,7 +26,7 @@ export { type MockMatchers, matchers } from "./matchers.js";
 export type { Mock, Snapshot } from "./mock.js";
 export type { MockOptions } from "./options.js";
 export type { Policy } from "./policy.js";
-export { assertReceived } from "./received.js";
+export { assertReceived, type ReceivedOptions } from "./received.js";
 export type { RemoteCall } from "./remote-call.js";
 export type { RemoteClock } from "./remote-clock.js";
 export type { PendingFault, RemoteFault } from "./remote-fault.js";

@@ -1,5 +1,5 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import { type ActiveFault, explainUnrest, type FaultTarget, type RestOptions, type TurnableClock, Worlds } from "@cloudstub/core";
+import { type ActiveFault, explainUnrest, type FaultTarget, type RestOptions, TurnableClock, Worlds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
@@ -13,7 +13,7 @@ import { MockWorld } from "./mock-world.js";
 import { matchesExpected } from "./nearest-miss.js";
 import { type AnyMockOptions, validatedOptions } from "./options.js";
 import { PolicyChecker } from "./policy.js";
-import { checkReceived, explainNoneWaiting } from "./received.js";
+import { checkReceived, explainNoneWaiting, type ReceivedOptions, validTimes } from "./received.js";
 import { requestHandlerFor, type SdkRequestHandler } from "./request-handler.js";
 import { addRunningMock, type Running, removeRunningMock } from "./running-mocks.js";
 import { joinContext, runInContext } from "./test-context.js";
@@ -215,22 +215,38 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   }
 
   /**
-   * Returns the first such call of this test; waits for it if none has come yet. Rejects with a `MockFailure` that names the nearest call.
+   * Returns the first such call of this test; waits for it if none has come yet. With `times` it waits for exactly that many, and returns them all.
+   * Rejects with a `MockFailure` that names the nearest call, or lists those that came.
    *
    * @example const { input } = await mock.received("s3", "PutObject", { Key: /^invoices/ }, { within: "2s" });
+   * @example const [first, second] = await mock.received("sqs", "SendMessage", {}, { times: 2 });
    */
   // oxlint-disable-next-line max-params -- it reads as a sentence
-  async received<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+  received<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+    service: Id,
+    operation: Op,
+    input: PartialInputOf<M, Id, Op> | undefined,
+    options: ReceivedOptions & { readonly times: number },
+  ): Promise<Call<InputOf<M, Id, Op>, OutputOf<M, Id, Op>>[]>;
+  // oxlint-disable-next-line max-params -- it reads as a sentence
+  received<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
     service: Id,
     operation: Op,
     input?: PartialInputOf<M, Id, Op>,
-    options: WaitOptions = {},
-  ): Promise<Call<InputOf<M, Id, Op>, OutputOf<M, Id, Op>>> {
-    const expected = { service, operation, input };
-    const explain = () => checkReceived(this.#calls.calls(), expected).message;
-    const [call] = await this.#eventually(() => nonEmpty(this.history(service, operation, input)), { ...options, explain });
-    this.#calls.expect([call]);
-    return call;
+    options?: WaitOptions,
+  ): Promise<Call<InputOf<M, Id, Op>, OutputOf<M, Id, Op>>>;
+  // oxlint-disable-next-line max-params -- it reads as a sentence
+  async received(service: string, operation: string, input?: unknown, { times, ...options }: ReceivedOptions = {}): Promise<unknown> {
+    const check = () => checkReceived(this.#calls.calls(), { service, operation, input }, validTimes(times));
+    const look = () => {
+      const { pass, found, message } = check();
+      if (times !== undefined && found.length > times) throw new MockFailure(message);
+      return pass && found;
+    };
+    const found = await this.#eventually(look, { ...options, explain: () => check().message });
+    const expected = times === undefined ? found.slice(0, 1) : found;
+    this.#calls.expect(expected);
+    return times === undefined ? expected[0] : expected;
   }
 
   /**
@@ -258,13 +274,19 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   /**
    * Resolves when nothing is under way any more: every call is answered except those that wait, clients whose polls were answered poll again,
    * no delivery is at work, nothing is due and no message is in flight. With `skip` the clock is turned on until delays, retries and
-   * deliveries are done, by that much at most. Rejects with a `MockFailure` that names what is under way after `timeout`, by default 10 s.
+   * deliveries are done, by that much at most. Rejects with a `MockFailure` that names what is under way after `timeout`, by default 10 s,
+   * and for `skip` with a clock of another kind than {@link clock} or `manualClock()`.
    *
    * @example
    * await placeOrder();
    * await mock.settled({ skip: "1h" });
    */
   async settled(options: RestOptions = {}): Promise<void> {
+    if (options.skip !== undefined && !(this.clock instanceof TurnableClock)) {
+      throw new MockFailure(
+        "settled({ skip }) turns the mock's clock, and can't turn the one that it was given. Leave the option clock out or give manualClock(); or turn your clock yourself, and call settled() without skip.",
+      );
+    }
     const rest = await this.#at.world.settled(options);
     if (!rest.settled) throw new MockFailure(explainUnrest(rest, options.timeout));
   }
@@ -334,8 +356,4 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     );
     throwProblems([...this.#faults.finishAll(), ...forbidden]);
   }
-}
-
-function nonEmpty<T>(list: readonly T[]): readonly [T, ...T[]] | undefined {
-  return list.length === 0 ? undefined : (list as readonly [T, ...T[]]);
 }

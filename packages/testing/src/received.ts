@@ -1,10 +1,23 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import type { Call } from "./call-log.js";
+import type { WaitOptions } from "./eventually.js";
 import { MockFailure } from "./failure.js";
 import { listCalls } from "./list-calls.js";
 import type { Mock } from "./mock.js";
 import { describeCall, type ExpectedCall, matchesExpected, nearestMiss, type ReceivedCall } from "./nearest-miss.js";
 import type { OperationOf, PartialInputOf, ServiceIdOf } from "./types.js";
+
+/** For which calls to wait, and how long. `{ times: 2, within: "2s" }` */
+export interface ReceivedOptions extends WaitOptions {
+  /** Exactly this many calls, as `toHaveReceivedTimes` has it; at least one unless given. */
+  readonly times?: number;
+}
+
+/** Throws a `MockFailure` for a number of calls that nothing can wait for. */
+export function validTimes(times: number | undefined): number | undefined {
+  if (times === undefined || (Number.isSafeInteger(times) && times > 0)) return times;
+  throw new MockFailure(`"times" of received(…) is ${String(times)}. It must be a whole number of calls, 1 or more.`);
+}
 
 /** The result of a check, and the failure message for its opposite. */
 export interface CheckResult {

@@ -2,6 +2,7 @@
 import type { FaultDefinition, FaultTiming } from "@cloudstub/core";
 import { eventually, type WaitOptions } from "./eventually.js";
 import { MockFailure } from "./failure.js";
+import { TimedFault } from "./timed-fault.js";
 
 /** A fault as the API port shows it. */
 interface ActiveFault {
@@ -83,7 +84,7 @@ export class RemoteFault {
  *
  * @example const fault = await world.on("sqs", "SendMessage").throttle().times(2);
  */
-export class PendingFault implements PromiseLike<RemoteFault> {
+export class PendingFault extends TimedFault implements PromiseLike<RemoteFault> {
   readonly #faults: FaultsOnServer;
   #when: FaultTiming | undefined;
   #isOptional = false;
@@ -91,34 +92,14 @@ export class PendingFault implements PromiseLike<RemoteFault> {
   readonly #added: Promise<RemoteFault>;
 
   constructor(faults: FaultsOnServer, definition: FaultDefinition) {
+    super();
     this.#faults = faults;
     this.#added = Promise.resolve().then(() => this.#send(definition));
     // A refused fault fails the test also where the test does not await it.
     this.#added.catch((error: unknown) => faults.fail(error instanceof Error ? error.message : String(error)));
   }
 
-  /** Applies to the next `count` requests. `await world.on("sqs").throttle().times(2)` */
-  times(count: number): this {
-    return this.#setTiming({ times: count });
-  }
-
-  /** Applies only to the request with this number, counted from 1. `await world.on("s3", "PutObject").loseAnswer().nth(3)` */
-  nth(number: number): this {
-    return this.#setTiming({ nth: number });
-  }
-
-  /** Applies to the requests with these numbers and between them, counted from 1. `await world.on("s3").delay(50).between(2, 4)` */
-  between(first: number, last: number): this {
-    return this.#setTiming({ between: [first, last] });
-  }
-
-  /** Applies to every request. `await world.on("lambda", "Invoke").throttle().always()` */
-  always(): this {
-    return this.#setTiming("always");
-  }
-
-  /** Lets the test pass although the fault is never reached. `await world.on("sqs").delay(5).always().optional()` */
-  optional(): this {
+  override optional(): this {
     this.#isOptional = true;
     return this;
   }
@@ -131,7 +112,7 @@ export class PendingFault implements PromiseLike<RemoteFault> {
     return this.#added.then(onAdded, onRefused);
   }
 
-  #setTiming(when: FaultTiming): this {
+  protected override setTiming(when: FaultTiming): this {
     if (this.#isSent) throw new MockFailure("The fault was added already: say when it applies in the expression that adds it.");
     this.#when = when;
     return this;

@@ -210,6 +210,18 @@ describe("waiting", () => {
     });
   });
 
+  test("for a number of calls ends when they have come, and fails at once where there are more", async ({ mock }) => {
+    const both = mock.received("sqs", "SendMessage", { MessageBody: /^a/ }, { times: 2 });
+    await Promise.all([send("a1"), send("b"), send("a2")]);
+    expect((await both).map(({ input }) => input.MessageBody).toSorted()).toEqual(["a1", "a2"]);
+    expect(mock.unexpected()).toHaveLength(1);
+    await expect(mock.received("sqs", "SendMessage", {}, { times: 2 })).rejects.toThrow(
+      /^Expected 2 calls of sqs SendMessage.*, and received 3 calls\..*Calls that came/s,
+    );
+    await expect(mock.received("sqs", "SendMessage", {}, { times: 4, within: 20 })).rejects.toThrow(/received 3 calls\..*Waited 20 ms/s);
+    await expect(mock.received("sqs", "SendMessage", {}, { times: 0 })).rejects.toThrow('"times" of received(…) is 0.');
+  });
+
   test("says what came instead when the time is over", async ({ mock }) => {
     await send("b");
     const none = mock.received("sqs", "SendMessage", { MessageBody: expect.stringContaining("a") as never }, { within: "30ms" });

@@ -8,7 +8,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import sqs from "@cloudstub/sqs";
-import { type ManualClock, manualClock, startMock } from "@cloudstub/testing";
+import { type ManualClock, MockFailure, manualClock, startMock } from "@cloudstub/testing";
 import { expect, onTestFinished, test } from "vitest";
 
 const BEGINNING = Date.UTC(2026, 0, 1);
@@ -132,4 +132,11 @@ test("a mock has a clock of its own, which runs with the machine's until a test 
   await mock.clock.freeze();
   mock.beginTest();
   expect({ ahead: ahead(), runs: mock.clock.runs }).toEqual({ ahead: 0, runs: true });
+});
+
+test("a clock that the library can't turn is no clock to skip time with", async () => {
+  await using mock = await startMock({ services: [sqs], clock: { now: () => 0 } });
+  await mock.settled();
+  await expect(mock.settled({ skip: "1h" })).rejects.toThrow(/^settled\(\{ skip \}\) turns the mock's clock, and can't turn the one/);
+  await expect(mock.settled({ skip: "1h" })).rejects.toBeInstanceOf(MockFailure);
 });
