@@ -1,6 +1,6 @@
 /**
  * Worlds under load: 1,000 tests by eight processes in two languages on one server, each in a fork of a world with 100,000 records; the
- * server's processor time and memory for a fork; the cost of a request in 1,000 worlds in turn against one world.
+ * server's processor time and memory for a fork; the cost of a request in 1,000 worlds in turn against one world, and where it comes from.
  *
  *   npm run bench:worlds        it needs npm run build; without Python all eight processes are Node's
  */
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/workspace.js";
 import { isInstalled, runTool } from "../clients/tool.js";
 import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
+import { compareInProcess, median } from "./worlds/in-process.js";
 
 const RECORDS = 100_000;
 const TESTS = 1000;
@@ -24,6 +25,7 @@ await measureForks(server);
 await runTests();
 await compareRequests(server);
 await server.end();
+await explainRequests();
 
 async function ask(path: string, method = "GET"): Promise<string> {
   const response = await fetch(`${api}/api/${path}`, { method });
@@ -123,8 +125,15 @@ async function compareRequests(server: SpawnedServer): Promise<void> {
   console.log(`a GetItem: ${one.toFixed(0)} µs in one world, ${many.toFixed(0)} µs in ${FORKS} in turn: ${(many / one).toFixed(2)} times`);
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** How much of the difference is the choice of a world, and how much the memory of as many states. */
+async function explainRequests(): Promise<void> {
+  const { one, unnamed, named } = await compareInProcess(FORKS, ROUNDS * 3);
+  console.log(
+    `the same without HTTP: ${one.toFixed(1)} µs in one world; in ${FORKS} in turn ${unnamed.toFixed(1)} µs where nothing is chosen, as`,
+  );
+  console.log(
+    `  their memory is in no cache of the processor, and ${named.toFixed(1)} µs by key: the choice itself costs ${(named - unnamed).toFixed(1)} µs`,
+  );
 }
 
 /** Calls a function with the numbers from 0, 16 calls at a time. */
