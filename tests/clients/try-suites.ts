@@ -1,6 +1,7 @@
 /**
- * Runs the tests of one small application (a queue, a table, a bucket) in Python and in Go, at the same time and against one server: each
- * test in a fork of its suite's seeded world. A suite whose tools or libraries are missing is skipped, with the reason.
+ * Runs the tests of one small application (a queue, a table, a bucket) in TypeScript, Python, Java and Go, at the same time and against one
+ * server: each test in a fork of its suite's seeded world. With Java's come the tests of its client. A suite whose tools or libraries are missing
+ * is skipped, with the reason.
  *
  *   npm run try:suites
  */
@@ -21,8 +22,21 @@ interface Suite {
 
 const python = join(root, "clients", "python");
 const pytest = ["python3", "-m", "pytest", "-q", "-p", "cloudstub.pytest_plugin", "-p", "no:cacheprovider", "example/tests"] as const;
+const vitest = [
+  join(root, "node_modules", ".bin", "vitest"),
+  "run",
+  "--config",
+  join(import.meta.dirname, "suite.vitest.config.ts"),
+] as const;
 const suites: readonly Suite[] = [
+  { name: "vitest", cwd: root, prepare: [process.execPath, "--version"], command: vitest },
   { name: "pytest", cwd: python, prepare: ["python3", "-c", "import boto3, pytest"], command: pytest },
+  {
+    name: "JUnit",
+    cwd: join(root, "clients", "java"),
+    prepare: ["mvn", "-q", "-B", "-pl", "client", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:resolve"],
+    command: ["mvn", "-q", "-B", "test"],
+  },
   {
     name: "go test",
     cwd: join(root, "clients", "go", "example"),
@@ -48,8 +62,8 @@ await server.close();
 
 async function reasonToSkip({ prepare, cwd }: Suite): Promise<string | undefined> {
   try {
-    const { status, stderr } = await runTool(prepare, environment, { cwd });
-    return status === 0 ? undefined : (stderr.trim().split("\n").at(-1) ?? "");
+    const { status, stdout, stderr } = await runTool(prepare, environment, { cwd });
+    return status === 0 ? undefined : `${stderr}${stdout}`.trim().split("\n").at(0);
   } catch (error) {
     return (error as Error).message;
   }

@@ -13,6 +13,8 @@ import type { MockOptions } from "./options.js";
 import type { ModuleOf, ServiceImport } from "./service-import.js";
 import { runInContext } from "./test-context.js";
 
+export { testInWorlds, type WorldsOptions } from "./vitest-worlds.js";
+
 expect.extend(matchers);
 
 /**

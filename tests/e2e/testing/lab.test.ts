@@ -71,6 +71,20 @@ describe("the worlds of a running server", () => {
     expect(await queuesOf(world)).toBe(1);
   });
 
+  test("come to rest, with time that passes only as far as it is asked to", async () => {
+    await using world = await lab.world();
+    const client = new SQSClient(world.clientConfig());
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    const begin = await world.clock.freeze();
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a", DelaySeconds: 900 }));
+    await world.settled();
+    expect(await world.clock.now()).toEqual(begin);
+    await world.settled({ timeout: "5s", skip: "1h" });
+    expect(await world.clock.now()).toEqual(new Date(begin.getTime() + 900_000));
+    expect((await client.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toHaveLength(1);
+    await expect(world.settled({ timeout: "50ms", skip: "1h" })).rejects.toThrow("queue orders holds 1 message in flight");
+  });
+
   test("fail a test that did not reach a fault, awaited or not, and one that released a gate too early", async () => {
     const world = await lab.world();
     await world.on("sqs", "SendMessage").throttle();

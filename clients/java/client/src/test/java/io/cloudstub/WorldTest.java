@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import io.cloudstub.junit.CloudStubExtension;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -219,8 +222,17 @@ class WorldTest {
     assertTrue(messageOf(() -> world.on("sqs").fail("Oops", "no", 9999)).contains("status"));
     assertTrue(messageOf(() -> Lab.connect("http://127.0.0.1:1")).startsWith("No CloudStub answers at http://127.0.0.1:1 "));
     assertTrue(messageOf(() -> Lab.connect("127.0.0.1:4567")).startsWith("No CloudStub answers at 127.0.0.1:4567 "));
-    assertTrue(messageOf(() -> Lab.connect(lab.endpoint())).contains("/api/status answered 404"));
     assertThrows(SqsException.class, () -> Queues.in(world).receive("http://127.0.0.1/000000000000/none"));
+  }
+
+  @Test
+  void anotherServerIsNamedByItsAnswer() throws IOException {
+    HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext("/", exchange -> exchange.sendResponseHeaders(404, -1));
+    other.start();
+    String url = "http://127.0.0.1:" + other.getAddress().getPort();
+    assertEquals(url + "/api/status answered 404: ", messageOf(() -> Lab.connect(url)));
+    other.stop(0);
   }
 
   private static String messageOf(Runnable run) {
