@@ -37,9 +37,10 @@ type World struct {
 	// Clock is the time that the services of this world see.
 	Clock Clock
 
-	t        TB
-	api      string
-	optional []*Fault
+	t         TB
+	api       string
+	optional  []*Fault
+	unreached []string
 }
 
 // Option says what a new world begins with, or where its server is.
@@ -135,7 +136,7 @@ func (world *World) drop() {
 	if world.t.Failed() {
 		return
 	}
-	for _, failure := range dropped.Failures {
+	for _, failure := range append(world.unreached, dropped.Failures...) {
 		world.t.Errorf("cloudstub: %s", failure)
 	}
 }
@@ -183,10 +184,15 @@ func (world *World) History(service, operation string) []Call {
 	return calls
 }
 
-// Reset clears all state and the history.
-func (world *World) Reset() {
+// Reset clears all state and the history, or the state of the services that it names.
+func (world *World) Reset(services ...string) {
 	world.t.Helper()
-	world.must(world.send("POST", "reset", nil, nil, nil))
+	if len(services) == 0 {
+		world.must(world.send("POST", "reset", nil, nil, nil))
+	}
+	for _, service := range services {
+		world.must(world.send("POST", "reset", map[string]string{"service": service}, nil, nil))
+	}
 }
 
 // Snapshot keeps the state under a name.
@@ -201,14 +207,27 @@ func (world *World) Restore(name string) {
 	world.must(world.send("POST", "snapshots/restore", map[string]string{"name": name}, nil, nil))
 }
 
+// Rest is a world at rest.
+type Rest struct {
+	// Now is the time that services see.
+	Now time.Time
+	// Rang lists what became due when time passed, the first hundred things.
+	Rang []struct {
+		At   time.Time
+		What string
+	}
+}
+
 // Settled waits until nothing is under way; time passes by skip at most until nothing is due either. The test fails with what is under way.
-func (world *World) Settled(timeout, skip time.Duration) {
+func (world *World) Settled(timeout, skip time.Duration) Rest {
 	world.t.Helper()
 	query := map[string]string{"timeout": iso(timeout)}
 	if skip > 0 {
 		query["skip"] = iso(skip)
 	}
-	world.must(world.send("GET", "settled", query, nil, nil))
+	var rest Rest
+	world.must(world.send("GET", "settled", query, nil, &rest))
+	return rest
 }
 
 func (world *World) send(method, path string, query map[string]string, body, answer any) error {

@@ -1,7 +1,10 @@
 package cloudstub
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -30,18 +33,38 @@ func (r *recorder) end() string {
 	return strings.Join(r.errors, "\n")
 }
 
-func listQueues(t *testing.T, world *World) int {
-	t.Helper()
-	request, _ := http.NewRequest("POST", world.Endpoint, strings.NewReader("{}"))
-	request.Header.Set("x-amz-target", "AmazonSQS.ListQueues")
+// send calls an operation of sqs.
+func send(world *World, operation string, input map[string]any) (int, string) {
+	body, _ := json.Marshal(input)
+	request, _ := http.NewRequest("POST", world.Endpoint, bytes.NewReader(body))
+	request.Header.Set("x-amz-target", "AmazonSQS."+operation)
 	request.Header.Set("content-type", "application/x-amz-json-1.0")
 	request.Header.Set("authorization", "AWS4-HMAC-SHA256 Credential="+world.AccessKeyID+"/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0")
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
+		return 0, err.Error()
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(response.Body)
+	return response.StatusCode, string(text)
+}
+
+func call(t *testing.T, world *World, operation string, input map[string]any) string {
+	t.Helper()
+	status, text := send(world, operation, input)
+	if status != 200 {
+		t.Fatalf("%s answered %d %s", operation, status, text)
+	}
+	return text
+}
+
+func createQueue(t *testing.T, world *World) string {
+	t.Helper()
+	var created struct{ QueueUrl string }
+	if err := json.Unmarshal([]byte(call(t, world, "CreateQueue", map[string]any{"QueueName": "orders"})), &created); err != nil {
 		t.Fatal(err)
 	}
-	response.Body.Close()
-	return response.StatusCode
+	return created.QueueUrl
 }
 
 func TestWorld(t *testing.T) {
@@ -60,10 +83,10 @@ func TestWorld(t *testing.T) {
 	t.Run("a world has faults, a history, snapshots and a clock of its own", func(t *testing.T) {
 		world := NewWorld(t)
 		fault := world.On("sqs", "ListQueues").Nth(1).Fail("RequestThrottled")
-		if status := listQueues(t, world); status != 403 || fault.Fired() != 1 {
+		if status, _ := send(world, "ListQueues", map[string]any{}); status != 403 || fault.Fired() != 1 {
 			t.Errorf("answered %d, fired %d times", status, fault.Fired())
 		}
-		if status := listQueues(t, world); status != 200 {
+		if status, _ := send(world, "ListQueues", map[string]any{}); status != 200 {
 			t.Errorf("answered %d", status)
 		}
 		calls := world.History("sqs", "ListQueues")
@@ -77,6 +100,74 @@ func TestWorld(t *testing.T) {
 		before := world.Clock.Freeze()
 		if after := world.Clock.Advance(time.Hour); after.Sub(before) != time.Hour {
 			t.Errorf("advanced by %s", after.Sub(before))
+		}
+	})
+	t.Run("settled skips to the end of delays, and names what is under way", func(t *testing.T) {
+		world := NewWorld(t)
+		queue := createQueue(t, world)
+		begin := world.Clock.Freeze()
+		call(t, world, "SendMessage", map[string]any{"QueueUrl": queue, "MessageBody": "a", "DelaySeconds": 900})
+		if rest := world.Settled(time.Second, 0); !rest.Now.Equal(begin) {
+			t.Errorf("time passed without skip: %s", rest.Now)
+		}
+		rest := world.Settled(5*time.Second, time.Hour)
+		if rest.Now.Sub(begin) != 15*time.Minute || !rest.Now.Equal(world.Clock.Now()) {
+			t.Errorf("skipped %s", rest.Now.Sub(begin))
+		}
+		if len(rest.Rang) == 0 || rest.Rang[0].What != "a delayed message of queue orders becomes visible" {
+			t.Errorf("rang: %+v", rest.Rang)
+		}
+		call(t, world, "ReceiveMessage", map[string]any{"QueueUrl": queue})
+		test := &recorder{}
+		unsettled := *world
+		unsettled.t = test
+		unsettled.Settled(50*time.Millisecond, time.Hour)
+		if len(test.errors) != 1 || !strings.Contains(test.errors[0], "queue orders holds 1 message in flight") {
+			t.Errorf("the test said: %v", test.errors)
+		}
+	})
+	t.Run("a gate holds a call until it is released", func(t *testing.T) {
+		world := NewWorld(t)
+		gate := world.On("sqs", "ListQueues").Hold()
+		answered := make(chan int)
+		go func() {
+			status, _ := send(world, "ListQueues", map[string]any{})
+			answered <- status
+		}()
+		gate.WaitArrived(5 * time.Second)
+		if gate.Seen() != 1 || len(world.History("sqs", "ListQueues")) != 0 {
+			t.Errorf("%d calls seen, history: %+v", gate.Seen(), world.History("", ""))
+		}
+		gate.Release()
+		if status := <-answered; status != 200 {
+			t.Errorf("answered %d", status)
+		}
+	})
+	t.Run("a gate that no call reaches fails the test", func(t *testing.T) {
+		test := &recorder{}
+		world := NewWorld(test)
+		world.On("sqs").Optional().Hold().Release()
+		world.On("sqs").Hold().Release()
+		if said := test.end(); !strings.HasSuffix(said, "It was released before a call came.") || len(test.errors) != 1 {
+			t.Errorf("the test said: %s", said)
+		}
+	})
+	t.Run("faults have messages, statuses and places", func(t *testing.T) {
+		world := NewWorld(t)
+		world.On("sqs", "ListQueues").FailWith("Gone", "no more", 410)
+		world.On("sqs", "ListQueues").ThrottleWith("TooFast", time.Second)
+		world.On("sqs", "ListQueues").InAccount("000000000000").Optional().TruncateBodyAfter(3)
+		world.On("sqs", "SendMessageBatch").Optional().FailEntriesWith("InternalError", "broken", "a", 1)
+		if status, text := send(world, "ListQueues", map[string]any{}); status != 410 || !strings.Contains(text, "no more") {
+			t.Errorf("answered %d %s", status, text)
+		}
+		if _, text := send(world, "ListQueues", map[string]any{}); !strings.Contains(text, "TooFast") {
+			t.Errorf("answered %s", text)
+		}
+		call(t, world, "CreateQueue", map[string]any{"QueueName": "orders"})
+		world.Reset("sqs")
+		if _, text := send(world, "ListQueues", map[string]any{}); strings.Contains(text, "orders") {
+			t.Errorf("answered %s", text)
 		}
 	})
 	t.Run("mistakes fail the test in words", func(t *testing.T) {

@@ -77,6 +77,11 @@ def test_a_gate_holds_a_call_until_it_is_released(world):
         assert created.result()["QueueUrl"].endswith("/orders")
 
 
+def test_an_optional_gate_does_not_have_to_be_reached(world):
+    world.on("sqs").hold(optional=True)
+    world.on("sqs").hold(optional=True).release()
+
+
 def test_snapshots_forks_and_resets(cloudstub, world):
     def queues(of):
         return len(boto3.client("sqs", **of.client_config()).list_queues().get("QueueUrls", []))
@@ -96,6 +101,21 @@ def test_the_clock_is_the_worlds_own(cloudstub, world):
     assert world.clock.set(before) == before
     with cloudstub.world() as other:
         assert other.clock.now() != before
+
+
+def test_settled_skips_to_the_end_of_delays(world):
+    sqs = boto3.client("sqs", **world.client_config())
+    queue = sqs.create_queue(QueueName="orders")["QueueUrl"]
+    begin = world.clock.freeze()
+    sqs.send_message(QueueUrl=queue, MessageBody="a", DelaySeconds=900)
+    assert world.settled().now == begin
+    rest = world.settled(timeout="5s", skip=datetime.timedelta(hours=1))
+    assert rest.now == world.clock.now() == begin + datetime.timedelta(minutes=15)
+    assert rest.answer["rang"][0]["what"] == "a delayed message of queue orders becomes visible"
+    assert len(sqs.receive_message(QueueUrl=queue)["Messages"]) == 1
+    with pytest.raises(CloudStubError, match="queue orders holds 1 message in flight") as refusal:
+        world.settled(timeout=datetime.timedelta(milliseconds=50), skip="1h")
+    assert (refusal.value.code, refusal.value.status) == ("NotSettled", 409)
 
 
 def test_mistakes_are_told_in_words(world):

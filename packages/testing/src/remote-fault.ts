@@ -27,10 +27,12 @@ export interface FaultsOnServer {
 export class RemoteFault {
   readonly #faults: FaultsOnServer;
   readonly #fault: ActiveFault;
+  readonly #isOptional: boolean;
 
-  constructor(faults: FaultsOnServer, fault: ActiveFault) {
+  constructor(faults: FaultsOnServer, fault: ActiveFault, isOptional: boolean) {
     this.#faults = faults;
     this.#fault = fault;
+    this.#isOptional = isOptional;
   }
 
   /** Number of matching requests so far. `await fault.seen()` */
@@ -69,7 +71,7 @@ export class RemoteFault {
 
   /** For a fault that holds: lets held requests continue, and later ones pass. `await gate.release()` */
   async release(): Promise<void> {
-    if ((await this.fired()) === 0)
+    if (!this.#isOptional && (await this.fired()) === 0)
       this.#faults.fail(`This fault was never reached: ${this.explain()} It was released before a call came.`);
     await this.remove();
   }
@@ -122,6 +124,6 @@ export class PendingFault extends TimedFault implements PromiseLike<RemoteFault>
     this.#isSent = true;
     const added = await this.#faults.add({ ...definition, ...(this.#when !== undefined && { when: this.#when }) });
     if (this.#isOptional) this.#faults.makeOptional(added.id);
-    return new RemoteFault(this.#faults, added);
+    return new RemoteFault(this.#faults, added, this.#isOptional);
   }
 }

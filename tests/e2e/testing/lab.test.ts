@@ -91,6 +91,7 @@ describe("the worlds of a running server", () => {
     await world.on("sqs").delay(1).always().optional();
     void world.on("dynamodb", "PutItem").fail("ResourceNotFoundException", { status: 9999 });
     await (await world.on("sqs", "DeleteMessage").hold()).release();
+    await (await world.on("sqs", "DeleteMessage").hold().optional()).release();
     const failure = await world.drop().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(MockFailure);
     const lines = (failure as MockFailure).message.split("\n");

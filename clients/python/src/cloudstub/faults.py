@@ -118,12 +118,14 @@ class FaultBuilder:
 
     def hold(self, **when: Any) -> Gate:
         """The operation runs when the returned gate is released."""
-        return Gate(self._ask, self._send(when, effect="hold"), self._unreached)
+        gate = Gate(self._ask, self._send(when, effect="hold"), [] if when.get("optional") else self._unreached)
+        if when.get("optional"):
+            self._optional.append(gate)
+        return gate
 
     def _add(self, when: Mapping[str, Any], **effect: Any) -> FaultHandle:
-        optional = when.get("optional", False)
         handle = FaultHandle(self._ask, self._send(when, **effect), self._unreached)
-        if optional:
+        if when.get("optional"):
             self._optional.append(handle)
         return handle
 

@@ -42,6 +42,9 @@ class Call:
     error: Optional[Mapping[str, str]]
     """``code`` and ``message`` of the error that the client got."""
     fault: Optional[str]
+    """A sentence about the fault that was applied."""
+    placeholder: bool
+    """A placeholder answered, which neither reads nor changes state."""
     ignored: Tuple[str, ...]
     """Members of the input that the operation did not evaluate."""
     entry: Mapping[str, Any]
@@ -161,6 +164,7 @@ def _call(entry: Mapping[str, Any]) -> Call:
         status=entry["statusCode"],
         error=entry.get("error"),
         fault=entry.get("fault"),
+        placeholder=entry.get("placeholder", False),
         ignored=tuple(entry.get("ignored", ())),
         entry=entry,
     )
