@@ -48,7 +48,7 @@ describe("The progress of downloads", () => {
     expect(terminal.written).toEqual([]);
   });
 
-  test.each([false, undefined])("is not shown where nobody watches (isTTY: %s)", (isTTY) => {
+  test.each([false, undefined])("is not shown without a terminal (isTTY: %s)", (isTTY) => {
     const file = screen(isTTY);
     const progress = showProgress(file);
     progress.update("sqs", 1, 2);

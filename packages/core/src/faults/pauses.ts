@@ -55,11 +55,11 @@ export class Pauses {
     const { clock, alarms, onEnd } = this.#time;
     const time = clock.now() + milliseconds;
     const what = () => `the delay of ${whose} by a fault ends`;
-    const come = () => {
+    const run = () => {
       onEnd(time, what);
       end();
     };
-    const due = { time, order: alarms.nextOrder(), what, come };
+    const due = { time, order: alarms.nextOrder(), what, run };
     alarms.add(due);
     return () => alarms.delete(due);
   }

@@ -50,7 +50,7 @@ export class CommitQueue {
     this.#next.catch(() => {});
   }
 
-  /** Settles when everything that was written so far is stored, or rejects; undefined when it is. */
+  /** Settles when everything written so far is stored, or rejects; undefined where it already is. */
   committed(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }

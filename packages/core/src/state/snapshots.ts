@@ -1,6 +1,6 @@
 import type { Snapshot, Store } from "./store.js";
 
-/** What is known of a snapshot. */
+/** A snapshot, as listings show it. */
 export interface SnapshotFacts {
   readonly name: string;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -26,12 +26,12 @@ export class Snapshots {
     return facts;
   }
 
-  /** In the order of their names. */
+  /** The snapshots, sorted by name. */
   list(): SnapshotFacts[] {
     return [...this.#taken.values()].map(({ facts }) => facts).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Puts the state back as it was; the snapshot stays. Undefined where there is none of that name. */
+  /** Restores the state; the snapshot stays. Undefined where there is none of that name. */
   restore(name: string): SnapshotFacts | undefined {
     const found = this.#taken.get(name);
     if (found !== undefined) this.#store.restore(found.snapshot);

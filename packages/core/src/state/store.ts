@@ -21,7 +21,7 @@ export class Store {
   /** Shared with the views of collections. The trees are others after a restore. */
   readonly #shared: { -readonly [K in keyof CollectionStore]: CollectionStore[K] };
 
-  /** With a queue every change is stored on disk; `trees` are there from the start, and stored already. */
+  /** With a commit queue every change is stored on disk; `trees` are stored already. */
   constructor(queue?: CommitQueue, trees: ReadonlyMap<string, Tree> = new Map()) {
     this.#queue = queue;
     this.#log = new UndoLog(queue);
@@ -115,12 +115,12 @@ export class Store {
     return recordsOf(this.capture());
   }
 
-  /** Puts these records in the place of all that is there. */
+  /** Replaces all state by these records. */
   replace(records: Iterable<StoredRecord>): void {
     this.restore(snapshotOf(records));
   }
 
-  /** Puts back what was captured, however large it is; with a store directory O(number of trees, and what differs). */
+  /** Restores what was captured, in a time that does not depend on its size; with a store directory O(number of trees, and of different records). */
   restore(snapshot: Snapshot): void {
     this.transaction(() => {
       if (this.#queue === undefined) this.#exchangeTrees(snapshot.copy(), this.#changes);
@@ -158,7 +158,7 @@ export class Store {
     for (const name of names) this.#drop(name);
   }
 
-  /** Goes on with these trees. Those until now are left as they are, because steps before this one may have to be undone in them. */
+  /** Exchanges all trees. The old ones stay unchanged, because earlier steps may have to be undone in them. */
   #exchangeTrees(captured: TreeMap, changes: Pick<Changes, "note"> | undefined): void {
     const before = this.#trees;
     const make = () => {

@@ -6,17 +6,17 @@ const BTree = sortedBtree.default;
 /** An ordered map whose clones share what they have in common. */
 export type Tree<V = unknown> = sortedBtree.default<string, V>;
 
-/** Where a tree stands. It is looked up each time, so that views stay valid when it is dropped or replaced. */
+/** Holds a tree. Views look up the slot each time, so that they stay valid when the tree is dropped or replaced. */
 export interface TreeSlot<V = unknown> {
   readonly name: string;
-  /** Of all trees of its service, account and region. */
+  /** Counts the changes of all trees of its service, account and region. */
   readonly changes: Changes;
   tree: Tree<V>;
-  /** The tree is that of a snapshot, and must not be written. */
+  /** True while the tree is that of a snapshot, and must not be written. */
   isCaptured: boolean;
-  /** How many iterations read the tree's nodes as they are; undefined before the first. */
+  /** How many iterations read the tree's nodes; undefined before the first. */
   openIterators: { count: number } | undefined;
-  /** The last write found a record at its key. */
+  /** True where the last write replaced a record. */
   isOverwritten: boolean;
 }
 

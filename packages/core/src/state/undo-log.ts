@@ -124,7 +124,7 @@ export class UndoLog {
     }
   }
 
-  /** Gives away the steps, the oldest first. */
+  /** Removes the steps and returns them, the oldest first. */
   take(): Step[] {
     const steps: Step[] = [];
     for (let step = this.#last; step !== undefined; step = step.previous) steps.push(step);

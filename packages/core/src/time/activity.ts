@@ -21,47 +21,48 @@ export interface WaitingCall {
   readonly service: string;
   readonly operation: string;
   readonly input: unknown;
-  /** What it is part of: a request, or the work of an agent. */
+  /** The request, or the work of an agent, that it is part of. */
   readonly work?: Work | undefined;
-  /** What it waits for. When it has ended, its client is expected to come back and wait for the same. */
+  /** The topic that it waits for. After it ends, its client is expected to wait for the same topic again. */
   readonly topic: string;
 }
 
-/** How long to wait for the rest of a world. Times are the machine's. */
+/** How long to wait for a world to come to rest. Times are the machine's. */
 export interface RestLimits {
-  /** True to wait for the clients whose calls have waited, too, until as many wait again. */
+  /** True to wait also for the clients whose waits have ended, until as many wait again. */
   readonly clients: boolean;
-  /** Until when, as `performance.now()` gives it. */
+  /** The deadline, as `performance.now()` gives it. */
   readonly until: number;
-  /** A client counts as gone when nothing has happened for this many milliseconds; 100 unless given. */
+  /** A client counts as gone after this many milliseconds without any change; 100 unless given. */
   readonly grace?: number | undefined;
 }
 
-/** Kept from before any test could put others in their place. */
+/** The real timers, saved before a test can install fake ones. */
 const { setImmediate, setTimeout, clearTimeout } = timers;
 
 const GRACE_MS = 100;
-/** Looked at often, so that a machine that is busy with something else does not use up the grace at once. */
+/** A short interval: on a busy machine one long sleep would use up the grace at once. */
 const LOOK_EVERY_MS = 10;
 
-/** What a world does: the requests that it has not answered yet, those of them that wait, and the agents at work. */
+/** The work of a world: its unanswered requests, those of them that wait, and the agents at work. */
 export class Activity {
   /** In no order. A set would take three times as long, for each request. */
   readonly #underWay: Work[] = [];
   readonly #waiting = new Set<WaitingCall>();
-  /** How many calls have waited for a topic whose clients have not come back to wait again, and when the last of them ended. */
+  /** For each topic, how many waits have ended whose clients have not come back to wait again. */
   readonly #owed = new Map<string, number>();
+  /** When the last wait ended. */
   #owedSince = 0;
   #log: RingLog | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Notes that a request has come, or that an agent has begun something that takes real time. */
+  /** Notes that a request has arrived, or that an agent has begun work that takes real time. */
   begin(work: Work): void {
     if (work.place === undefined) work.place = this.#underWay.push(work) - 1;
     this.#tell();
   }
 
-  /** Notes that a request was answered, or that an agent has ended. */
+  /** Notes that a request was answered, or that an agent has finished. */
   end(work: Work): void {
     const { place } = work;
     const last = this.#underWay.at(-1);
@@ -88,7 +89,7 @@ export class Activity {
     }
   }
 
-  /** True while a request is not answered, or an agent does something that takes real time. */
+  /** True while a request is not answered, or an agent does work that takes real time. */
   get isUnderWay(): boolean {
     return this.#underWay.length > 0;
   }
@@ -99,7 +100,7 @@ export class Activity {
     else this.#owed.delete(topic);
   }
 
-  /** The calls that wait, in the order in which they came to it. */
+  /** The waiting calls, in the order in which their waits began. */
   get waiting(): readonly WaitingCall[] {
     return [...this.#waiting];
   }
@@ -120,23 +121,23 @@ export class Activity {
     return this.#underWay.length > 0 && this.atWork.length > 0;
   }
 
-  /** Tells of each change, until the returned function is called. */
+  /** Calls `tell` at each change, until the returned function is called. */
   onChange(tell: () => void): () => void {
     this.#listeners.add(tell);
     return () => this.#listeners.delete(tell);
   }
 
-  /** Has what happens because its time has come written down, or no longer. */
+  /** Begins to log what becomes due; ends that without a log. */
   collect(log: RingLog | undefined): void {
     this.#log = log;
   }
 
-  /** Notes that something happens because its time has come. `what` is asked only where somebody wants to know. */
+  /** Logs that something has become due. `what` is called only while there is a log. */
   rang(at: number, what: () => Iterable<Ring["what"]>): void {
     for (const sentence of this.#log === undefined ? [] : what()) this.#log?.add(at, sentence);
   }
 
-  /** True where a turned clock has to wait before it goes on: agents are at work, or clients whose calls have waited may be about to come back. */
+  /** True where a turned clock has to wait: agents are at work, or clients whose waits have ended may be about to come back. */
   get holdsClock(): boolean {
     return this.#isAwaitingClients(GRACE_MS) || this.atWork.some(({ agent }) => agent !== undefined);
   }
@@ -145,9 +146,9 @@ export class Activity {
     return this.#owed.size > 0 && performance.now() - this.#owedSince < grace;
   }
 
-  /** Settles when every request is answered but those that wait, and no agent is at work. False where that took too long. */
+  /** Resolves when every request that does not wait is answered, and no agent is at work. False after the deadline. */
   async rest({ clients, until, grace = GRACE_MS }: RestLimits): Promise<boolean> {
-    // Of clients that have not come back for so long none is expected any more.
+    // Clients that have not come back within the grace are not expected any more.
     if (!this.#isAwaitingClients(grace)) this.#owed.clear();
     await new Promise<void>((resolve) => setImmediate(resolve));
     const isAtRest = () => !this.isBusy && !(clients && this.#owed.size > 0);
@@ -160,7 +161,7 @@ export class Activity {
     return !this.isBusy;
   }
 
-  /** Settles when a request or an agent has begun, waited or ended, or after a moment. True where something has happened. */
+  /** Resolves when a request or an agent begins, waits or ends, or after a short interval. True where something has changed. */
   change(): Promise<boolean> {
     return new Promise((resolve) => {
       const go = (changed: boolean) => {

@@ -2,16 +2,16 @@ import { DueTimes } from "./due-times.js";
 import { compareAgents, ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
 
 /**
- * When the agents of a world run next. Only those are asked whose state has changed, so that to look costs the same however many
- * accounts and regions there are.
+ * When the agents of a world run next. It asks only agents whose state has changed, so that a look costs the same with any number of
+ * accounts and regions.
  */
 export class AgentSchedule {
   readonly #report: (agent: WorldAgent, error: unknown) => void;
   readonly #all: ScheduledAgent[] = [];
-  /** The agents that have something to do. */
+  /** The agents that have work. */
   readonly #due = new DueTimes<ScheduledAgent>(compareAgents);
   #first: ScheduledAgent | undefined;
-  /** Ask the agents whose state has changed since they were asked. */
+  /** For each part of the store that has changed, a function that asks its agents. */
   readonly #changed: (() => void)[] = [];
 
   constructor(report: (agent: WorldAgent, error: unknown) => void) {
@@ -29,13 +29,13 @@ export class AgentSchedule {
     note();
   }
 
-  /** The agent that runs next; undefined where none has anything to do. */
+  /** The agent that runs next; undefined where none has work. */
   next(): ScheduledAgent | undefined {
     for (let ask = this.#changed.pop(); ask !== undefined; ask = this.#changed.pop()) ask();
     return this.#first;
   }
 
-  /** Asks an agent what is due. Where it throws, that is reported, and nothing is due until the next change. */
+  /** Asks an agent when its work is due. An error is reported, and the agent has no work until the next change. */
   ask(scheduled: ScheduledAgent): void {
     if (scheduled.isBusy) return;
     const { agent } = scheduled;
@@ -48,7 +48,7 @@ export class AgentSchedule {
     if (time !== scheduled.dueAt) this.update(scheduled, () => (scheduled.dueAt = time));
   }
 
-  /** Changes something of an agent that says when it runs next. */
+  /** Changes an agent in a way that may change when it runs next. */
   update(scheduled: ScheduledAgent, change: () => void): void {
     this.#due.delete(scheduled);
     change();

@@ -8,27 +8,27 @@ import type { Due } from "./due-times.js";
 import type { PinnedClock } from "./pinned-clock.js";
 import { FIRST_RETRY_MS, type ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
 
-/** What the agents need of their world. */
+/** The parts of a world that its agents need. */
 interface WorldParts {
   readonly clock: PinnedClock;
   readonly alarms: Alarms;
   readonly activity: Pick<Activity, "begin" | "end" | "rang">;
-  /** Lets the waiting calls try that were woken. */
+  /** Lets the waiters for woken topics try again. */
   readonly tryWoken: () => void;
   readonly report: (agent: WorldAgent, error: unknown) => void;
 }
 
-/** At one time and in one go the agents of a world do this many steps, or as many as fit into this time of the machine. */
+/** Limits of what the agents of a world do at one time of its clock: steps, and milliseconds of the machine's time. */
 const MOST_STEPS = 1000;
 const LONGEST_MS = 2000;
 
-/** Runs what the services of a world do by themselves, in the order of its times; at one time in the order of the agents. */
+/** Runs the agents of a world in the order in which their work is due; at one time in the order of the agents. */
 export class AgentRunner {
   readonly #world: WorldParts;
   readonly #schedule: AgentSchedule;
   readonly #deferred: DeferredAgents;
   #alarm: Due | undefined;
-  /** Until then all is done. */
+  /** All that is due by this time is done. */
   #reached = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isClosed = false;
@@ -39,15 +39,15 @@ export class AgentRunner {
     this.#deferred = new DeferredAgents(this.#schedule, world.activity, () => this.catchUp(world.clock.now()));
   }
 
-  /** Adds agents of a service. At one time they run in the order of services, accounts and regions, then in that of the table. */
+  /** Adds agents of a service. Those that are due at one time run in the order of services, accounts and regions, then in that of the table. */
   add(agents: ScopeAgents): void {
     this.#schedule.add(agents);
   }
 
   /**
-   * Does all that is due by a time, as far as it needs no promise, each step at its own time; and sets the alarm for the rest. Of
-   * deferrable agents it does as much as fits into this turn of the event loop; the rest follows in the next ones. Where nothing is due
-   * and nothing has changed, that costs O(1).
+   * Does all work that is due by `now` and needs no promise, each step at its own time, and sets the alarm for the rest. Of deferrable
+   * agents it does as much as fits into this turn of the event loop; the rest follows in the next ones. O(1) where nothing is due and
+   * nothing has changed.
    */
   catchUp(now: number): void {
     if (this.#isRunning || this.#isClosed) return;
@@ -63,13 +63,13 @@ export class AgentRunner {
     }
   }
 
-  /** Lets agents that failed try again at once: the state or the time is another. */
+  /** Lets agents that failed try again at once, because the state or the time was replaced. */
   forgetFailures(): void {
     this.#schedule.updateAll((scheduled) => scheduled.forgetFailures());
     this.#reached = Number.NEGATIVE_INFINITY;
   }
 
-  /** True where something is due by a time that has not been done, and needs no promise. */
+  /** True where work is due by `now` that is not done and needs no promise. */
   isDueBy(now: number): boolean {
     return (this.#schedule.next()?.time ?? Number.POSITIVE_INFINITY) <= now;
   }
@@ -84,12 +84,12 @@ export class AgentRunner {
     return next;
   }
 
-  /** Sentences about what clients have begun and not ended, such as messages in flight. It looks at all agents. */
+  /** One sentence for each thing that clients have begun and not ended, such as messages in flight. It looks at all agents. */
   *inUse(): Iterable<string> {
     for (const { agent } of this.#schedule) yield* agent.inUse();
   }
 
-  /** Waits a moment: what was done could not be stored on disk. */
+  /** Postpones all agents by a second, because their changes could not be stored on disk. */
   postpone(): void {
     const retryAt = this.#world.clock.now() + FIRST_RETRY_MS;
     this.#schedule.updateAll((scheduled) => scheduled.postpone(retryAt));
@@ -129,7 +129,7 @@ export class AgentRunner {
     }
   }
 
-  /** Failures are tried again after the time that has come, not after that at which the work was due: it may be long ago. */
+  /** A retry counts from `now`, not from `at`, the time at which the work was due: that may be long ago. */
   #step(scheduled: ScheduledAgent, { at, now }: { readonly at: number; readonly now: number }): void {
     const { clock, activity, tryWoken } = this.#world;
     const { agent } = scheduled;
@@ -185,13 +185,13 @@ export class AgentRunner {
     if (this.#alarm !== undefined) alarms.add(this.#alarm);
   }
 
-  /** Before all who wait for the same time, so that they find what comes at it. */
+  /** It comes before the waits that end at the same time, so that they find what it brings. */
   #dueAt(time: number): Due {
     return {
       time,
       order: -Number.MAX_SAFE_INTEGER,
       background: true,
-      come: () => {
+      run: () => {
         this.#alarm = undefined;
         this.catchUp(Math.max(time, this.#reached));
       },

@@ -2,7 +2,7 @@ import type { Clock } from "@cloudstub/kit";
 import { compareDue, type Due, DueTimes } from "./due-times.js";
 import { type SetAlarm, timerAlarm } from "./timer-alarm.js";
 
-/** All that is due in a world: what changes something, and the ends of waits. Each has one alarm, for the earliest. */
+/** All that is due in a world, in two lists: what changes something, and the ends of waits. Each list has one alarm, for its earliest. */
 export class Alarms {
   readonly #changes: AlarmedDues;
   readonly #waitEnds: AlarmedDues;
@@ -11,7 +11,7 @@ export class Alarms {
   constructor(clock: Clock) {
     const setAlarm = clock.alarm?.bind(clock) ?? timerAlarm(clock);
     this.#changes = new AlarmedDues(clock, setAlarm);
-    // What comes at the end of a wait is found by it.
+    // Changes that are due when a wait ends come first, so that the wait finds them.
     const setWaitAlarm: SetAlarm = (time, ring, options) => {
       const endWaits = () => {
         this.#changes.ring(time);
@@ -30,12 +30,12 @@ export class Alarms {
     this.#listOf(due).delete(due);
   }
 
-  /** A number after those given before: of two things at one time the first to be added comes first. */
+  /** A greater number at each call. Of two things that are due at one time, the one with the smaller number comes first. */
   nextOrder(): number {
     return ++this.#order;
   }
 
-  /** The first that says what it is: a call that a fault delays. */
+  /** The first that has a description: a call that a fault delays. */
   next(): (Due & Required<Pick<Due, "what">>) | undefined {
     return this.#changes.find((due): due is Due & Required<Pick<Due, "what">> => due.what !== undefined);
   }
@@ -45,12 +45,12 @@ export class Alarms {
   }
 }
 
-/** What is due, with one alarm for the earliest. */
+/** A list of what is due, with one alarm for the earliest. */
 class AlarmedDues {
   readonly #clock: Clock;
   readonly #setAlarm: SetAlarm;
   readonly #due = new DueTimes(compareDue);
-  /** How many of them keep the process alive. */
+  /** How many entries keep the process alive. */
   #foreground = 0;
   #alarm: { readonly time: number; readonly keepsAlive: boolean; readonly cancel: () => void } | undefined;
 
@@ -76,7 +76,7 @@ class AlarmedDues {
     return undefined;
   }
 
-  /** An alarm that rings too early, because what it was set for is gone, does no harm. */
+  /** Keeps an alarm that is set too early, because its entry is gone: it does no harm. */
   #arm(): void {
     const time = this.#due.first()?.time;
     const keepsAlive = this.#foreground > 0;
@@ -86,12 +86,12 @@ class AlarmedDues {
       time === undefined ? undefined : { time, keepsAlive, cancel: this.#setAlarm(time, () => this.ring(time), { keepsAlive }) };
   }
 
-  /** An alarm says that its time has come, even where the clock, being another's, does not show it. */
+  /** Runs what is due by `time`, even where the clock shows an earlier one, as a clock that a program has given may do. */
   ring(time: number): void {
     const reached = Math.max(time, this.#clock.now());
     for (let due = this.#due.first(); due !== undefined && due.time <= reached; due = this.#due.first()) {
       this.delete(due);
-      due.come(reached);
+      due.run(reached);
     }
     this.#alarm?.cancel();
     this.#alarm = undefined;

@@ -15,8 +15,8 @@ export class ClockAlarms {
   readonly #timers = new Map<ClockAlarm, () => void>();
   #count = 0;
 
-  add(time: number, come: () => void, { keepsAlive = true, endsWait = false }: AlarmOptions): ClockAlarm {
-    const alarm = { time, order: ++this.#count, come, keepsAlive, endsWait };
+  add(time: number, ring: () => void, { keepsAlive = true, endsWait = false }: AlarmOptions): ClockAlarm {
+    const alarm = { time, order: ++this.#count, run: ring, keepsAlive, endsWait };
     this.#listOf(alarm).add(alarm);
     return alarm;
   }
@@ -27,19 +27,19 @@ export class ClockAlarms {
     this.#timers.delete(alarm);
   }
 
-  /** The next one; ends of waits count where they are not passed. */
+  /** The next one, with the ends of waits or without. */
   next(waitEnds: boolean): ClockAlarm | undefined {
     const [change, end] = [this.#changes.first(), waitEnds ? this.#waitEnds.first() : undefined];
     return change !== undefined && end !== undefined && end.time < change.time ? end : (change ?? end);
   }
 
-  /** Rings all that has come: what changes something before what ends a wait, unless that is to be passed. True where something rang. */
+  /** Rings all that are due: first those that change something, then those that end waits, if wanted. True where one rang. */
   ring(now: number, waitEnds: boolean): boolean {
     let rang = false;
     for (const list of waitEnds ? [this.#changes, this.#waitEnds] : [this.#changes]) {
       for (let alarm = list.first(); alarm !== undefined && alarm.time <= now; alarm = list.first()) {
         this.delete(alarm);
-        alarm.come(now);
+        alarm.run(now);
         rang = true;
       }
     }
@@ -49,7 +49,7 @@ export class ClockAlarms {
   startTimer(alarm: ClockAlarm, setTimer: SetAlarm, now: () => number): void {
     const ring = () => {
       this.delete(alarm);
-      alarm.come(Math.max(alarm.time, now()));
+      alarm.run(Math.max(alarm.time, now()));
     };
     this.#timers.set(alarm, setTimer(alarm.time, ring, alarm));
   }

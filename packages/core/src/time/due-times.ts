@@ -9,8 +9,8 @@ export interface Due {
   readonly time: number;
   /** Tells what is due at one time apart: the smaller comes first. */
   readonly order: number;
-  /** What happens. `reached` is the time that has come, this one or a later one. */
-  readonly come: (reached: number) => void;
+  /** Called when it is due. `reached` is the current time, this one or a later one. */
+  readonly run: (reached: number) => void;
   /** True where it is no reason to keep the process alive. */
   readonly background?: boolean;
   /** True for the end of a wait that found nothing. */

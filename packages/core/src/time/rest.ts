@@ -9,25 +9,25 @@ import { TurnableClock } from "./turnable-clock.js";
 
 /** How to wait for rest. */
 export interface RestOptions {
-  /** How long it may take, in the machine's time; 10 seconds unless given. */
+  /** Time limit, in the machine's time; 10 seconds unless given. */
   readonly timeout?: Duration | undefined;
-  /** How far the clock may be turned on, so that delays, retries, deliveries and scheduled deletions come to their end; not at all unless given. */
+  /** How far the clock may be advanced, so that delays, retries, deliveries and scheduled deletions complete; not at all unless given. */
   readonly skip?: Duration | undefined;
   /** How long a client may take to poll again after its poll was answered, in the machine's time; 100 milliseconds unless given. */
   readonly grace?: Duration | undefined;
 }
 
-/** What a world was found like. */
+/** The result of waiting for a world to come to rest. */
 export interface Rest {
   readonly settled: boolean;
-  /** By how many milliseconds its clock was turned on. */
+  /** By how many milliseconds the clock was advanced. */
   readonly skipped: number;
-  /** What became due on the way, in order; the first hundred of each turn. */
+  /** What became due meanwhile, in order; the first hundred of each turn. */
   readonly rang: readonly Ring[];
   readonly rangCount: number;
-  /** A sentence about each thing that is under way. */
+  /** One sentence for each request or agent under way. */
   readonly underWay: readonly string[];
-  /** What happens next by itself, if time passes. */
+  /** The next work that starts by itself when its time comes. */
   readonly next: PendingWork | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface RestParts {
 
 const REST_TIMEOUT_MS = 10_000;
 
-/** Time can't be skipped: the clock is one that can't be turned. */
+/** Time can't be skipped, because the clock can't be turned. */
 export class SkipError extends Error {}
 
 /**
@@ -55,9 +55,9 @@ export class SkipError extends Error {}
  * - nothing is due, by the time that the clock shows;
  * - no client has anything in use that it has to end, such as a message in flight.
  *
- * With `skip` the clock is then turned on to the next thing that a client may wait for, as long as that is within `skip` of the time at the
- * beginning, and so on. The ends of waits, and housekeeping such as retention, are no such things; they happen if the clock passes them.
- * Time skips only here, while somebody waits for rest.
+ * With `skip` the clock is then advanced to the next work that a client may wait for, and so on, up to `skip` after the time at which this
+ * was called. It is not advanced for the ends of waits and for housekeeping such as retention; they happen if the clock passes them. Time is
+ * skipped only here, while a caller waits for rest.
  *
  * Rejects with a `SkipError` where time is to be skipped and the clock can't be turned.
  */
@@ -99,7 +99,7 @@ function isEmpty(sentences: Iterable<string>): boolean {
   return true;
 }
 
-/** What happens next: an agent's work, or the end of a fault's delay. */
+/** The next work: an agent's, or the end of a fault's delay. */
 function nextOf({ agents, alarms }: RestParts): PendingWork | undefined {
   const work = agents.pending();
   const delay = alarms.next();
@@ -112,7 +112,7 @@ function turnable(clock: Clock): TurnableClock {
   throw new SkipError("Time can't be skipped: the clock was given by a program, which has to turn it itself.");
 }
 
-/** Says what kept a world from coming to rest within a time-out, for people. */
+/** A message for people: why a world did not come to rest within the time limit. */
 export function explainUnrest({ underWay, next }: Rest, timeout: Duration = REST_TIMEOUT_MS): string {
   const left = underWay.length === 0 ? "time was still being skipped" : underWay.join("; ");
   const due = next === undefined ? "" : ` Next due: ${next.what}, at ${new Date(next.time).toISOString()}.`;

@@ -8,19 +8,19 @@ export interface WorldAgent {
   readonly due: () => DueWork | undefined;
   /** Does a part of what is due, in a transaction. */
   readonly run: () => unknown;
-  /** What a run does at a time, in words. */
+  /** Sentences about what a run does at a time. */
   readonly what: (now: number) => Iterable<string>;
   /** The next work for which a client may want to skip time. */
   readonly pending: () => PendingWork | undefined;
   /** Sentences about what clients have begun and not ended. */
   readonly inUse: () => Iterable<string>;
-  /** What it is while a promise of it is waited for. */
+  /** Stands for it among the work under way while its promise is pending. */
   readonly work: Work;
   /** True where no answer waits for all of its work, see `Agent.deferrable`. */
   readonly isDeferrable: boolean;
 }
 
-/** The agents of a service in one account and region. At one time they run in this order. */
+/** The agents of a service in one account and region. Those that are due at one time run in this order. */
 export interface ScopeAgents {
   /** The part of the store that they work on: `sqs`, `sqs/111122223333/eu-west-1`. */
   readonly scope: string;
@@ -37,13 +37,13 @@ const LAST_RETRY_MS = 15 * 60_000;
 export class ScheduledAgent {
   readonly agent: WorldAgent;
   readonly of: ScopeAgents;
-  /** True while its promise is waited for; what is due is not known then. */
+  /** True while its promise is pending. */
   isBusy = false;
   /** True while its work waits for another turn of the event loop. */
   isDeferred = false;
   /** When there is something to do; Infinity where there is nothing. */
   dueAt = Number.POSITIVE_INFINITY;
-  /** In a row. */
+  /** Failures in a row. */
   #failures = 0;
   /** In the world's time. */
   #retryAt = Number.NEGATIVE_INFINITY;
@@ -72,12 +72,12 @@ export class ScheduledAgent {
     this.postpone(now + Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LAST_RETRY_MS));
   }
 
-  /** Lets it run at a time at the earliest. */
+  /** Lets it run at this time or later. */
   postpone(time: number): void {
     this.#retryAt = Math.max(this.#retryAt, time);
   }
 
-  /** Lets it run as soon as something is due. */
+  /** Lets it run as soon as work is due. */
   forgetFailures(): void {
     this.#failures = 0;
     this.#retryAt = Number.NEGATIVE_INFINITY;

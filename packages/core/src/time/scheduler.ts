@@ -1,13 +1,13 @@
 import type { Clock } from "@cloudstub/kit";
 import { Alarms } from "./alarms.js";
-import { Waiter, type Wanted } from "./waiter.js";
+import { Waiter, type WaitRequest } from "./waiter.js";
 
-/** Those who wait for it, the oldest first. */
+/** The waiters for it, the oldest first. */
 type Topic = Set<Waiter>;
 
 /**
- * Lets calls wait for a topic to be woken. There is one for each world, which shares its alarms, so that
- * those who wait cost nothing. The topics are the services'; it knows none of them.
+ * Lets calls wait for a topic to be woken. Each world has one, which uses the world's alarms, so that a waiting call has no timer of its own.
+ * Services name the topics.
  */
 export class Scheduler {
   readonly #clock: Clock;
@@ -22,18 +22,18 @@ export class Scheduler {
     this.#alarms = alarms;
   }
 
-  /** Waits, after a first attempt that found nothing. Undefined at once where there is no time left, or nothing may wait any more. */
-  wait<T>(wanted: Wanted<T>): Promise<T | undefined> | undefined {
-    if (this.#closed || wanted.limits.until <= this.#clock.now()) return undefined;
-    const topic = this.#topics.get(wanted.topic) ?? new Set();
-    this.#topics.set(wanted.topic, topic);
-    const waiter = new Waiter(wanted, { order: ++this.#order, leave: () => this.#forget(waiter, topic, wanted.topic) });
+  /** Waits, after a first attempt that found nothing. Returns undefined where no time is left, or after {@link close}. */
+  wait<T>(request: WaitRequest<T>): Promise<T | undefined> | undefined {
+    if (this.#closed || request.limits.until <= this.#clock.now()) return undefined;
+    const topic = this.#topics.get(request.topic) ?? new Set();
+    this.#topics.set(request.topic, topic);
+    const waiter = new Waiter(request, { order: ++this.#order, leave: () => this.#forget(waiter, topic, request.topic) });
     topic.add(waiter);
     this.#alarms.add(waiter);
     return waiter.result as Promise<T | undefined>;
   }
 
-  /** Lets those who wait for a topic try again, once the work that is under way is done. */
+  /** Lets the waiters for a topic try again, after the current work. */
   wake(name: string): void {
     const topic = this.#topics.get(name);
     if (topic === undefined) return;
@@ -41,7 +41,7 @@ export class Scheduler {
     this.#woken.add(topic);
   }
 
-  /** Lets all try again. */
+  /** Lets all waiters try again. */
   wakeAll(): void {
     for (const name of this.#topics.keys()) this.wake(name);
   }
@@ -70,7 +70,7 @@ export class Scheduler {
     if (topic.size === 0) this.#topics.delete(name);
   }
 
-  /** Lets those try again whose topics were woken. */
+  /** Lets the waiters for woken topics try again. */
   tryWoken(): void {
     for (const topic of this.#woken) {
       this.#woken.delete(topic);

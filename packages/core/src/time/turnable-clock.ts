@@ -15,13 +15,13 @@ interface CurrentTurn extends TurnOptions {
   readonly goal: number;
   /** In the time of `performance.now()`. */
   readonly until: number;
-  /** False once something has not come to rest in time. */
+  /** False after a world did not come to rest in time. */
   settled: boolean;
 }
 
 /**
- * A clock that runs with the machine's, or stands still, and can be turned in both states: the one of a server, and of `manualClock`.
- * While it is turned, it stands still at each time at which something becomes due, until what that causes has come to rest.
+ * A clock that runs with the machine's, or stands still, and can be turned in both states. Servers have one, and `manualClock` is one.
+ * While it is turned, it stops at each time at which something becomes due, until all that this causes has come to rest.
  */
 export class TurnableClock implements Clock {
   readonly #alarms = new ClockAlarms();
@@ -31,10 +31,10 @@ export class TurnableClock implements Clock {
   #runs: boolean;
   /** The time at which it stands still, frozen or between two steps of a turn; undefined while it runs. */
   #still: number | undefined;
-  /** Milliseconds by which it differs from the machine's clock while it runs. */
+  /** Milliseconds by which it is ahead of the machine's clock while it runs. */
   #ahead = 0;
   #turning: CurrentTurn | undefined;
-  /** Of the turn that is under way, where it has to wait for the worlds. */
+  /** Set while the current turn waits for the worlds to come to rest. */
   #resting: Promise<unknown> | undefined;
 
   /** It stands still at a time, or runs where none is given. */
@@ -46,27 +46,27 @@ export class TurnableClock implements Clock {
 
   readonly now = (): number => this.#still ?? systemClock.now() + this.#ahead;
 
-  /** True where it runs with the machine's clock, from wherever it was turned to; false where it is frozen. */
+  /** True where it runs at the machine's pace, from the time it was last turned to; false where it is frozen. */
   get runs(): boolean {
     return this.#runs;
   }
 
-  /** Rings when it has come to a time; returns how to cancel that. */
-  readonly alarm = (time: number, come: () => void, options: AlarmOptions = {}): (() => void) => {
-    const alarm = this.#alarms.add(time, come, options);
+  /** Calls `ring` when it reaches a time. Returns a function that cancels the alarm. */
+  readonly alarm = (time: number, ring: () => void, options: AlarmOptions = {}): (() => void) => {
+    const alarm = this.#alarms.add(time, ring, options);
     if (this.#still === undefined) this.#alarms.startTimer(alarm, this.#setTimer, this.now);
     else if (time <= this.#still) queueMicrotask(() => this.#alarms.ring(this.now(), !this.#passesWaitEnds));
     return () => this.#alarms.delete(alarm);
   };
 
-  /** Its time at a time of the machine's, by which clients date what they sign; see `TurningPoints.timeAt`. */
+  /** The time that it showed at a time of the machine's, by which clients date their signatures; see `TurningPoints.timeAt`. */
   readonly timeAt = (machineTime: number): number => {
-    // A client that signs something while the clock is turned means the time that it stands at.
+    // A client that signs while the clock is being turned means the time at which it stands.
     if (this.#turning !== undefined && systemClock.now() - machineTime < 1000) return this.now();
     return this.#points.timeAt(machineTime, systemClock.now());
   };
 
-  /** Goes on by a time; see `ManualClock.advance`. */
+  /** Advances by a duration; see `ManualClock.advance`. */
   async advance(by: Duration, options?: TurnOptions): Promise<Turn> {
     const ms = milliseconds(by);
     return this.#turn(() => this.now() + ms, { ...options, isSet: false });
@@ -87,7 +87,7 @@ export class TurnableClock implements Clock {
     this.#noteTurningPoint(true);
   }
 
-  /** Runs from the time that it shows. */
+  /** Runs on from the time that it shows. */
   async resume(): Promise<void> {
     while (this.#resting !== undefined) await this.#resting;
     this.#runs = true;
@@ -95,7 +95,7 @@ export class TurnableClock implements Clock {
     this.#noteTurningPoint(true);
   }
 
-  /** Shows the machine's time again, and runs with it. Nothing becomes due on the way. */
+  /** Shows the machine's time again, and runs with it. Nothing becomes due in between. */
   restart(): void {
     if (this.#still === undefined && this.#ahead === 0) return;
     this.#alarms.cancelTimers();
@@ -106,7 +106,7 @@ export class TurnableClock implements Clock {
     this.#noteTurningPoint(true);
   }
 
-  /** Another clock that shows the same time, and runs or stands still as this one. */
+  /** Another clock with the same time, which runs or stands still as this one does. */
   fork(): TurnableClock {
     const fork = new TurnableClock(this.#runs ? undefined : this.now());
     fork.#ahead = this.#ahead;
@@ -141,7 +141,7 @@ export class TurnableClock implements Clock {
     return { settled: turn.settled, underWay, rang: log.rang, rangCount: log.rangCount };
   }
 
-  /** Awaits nothing where nothing has to be waited for. */
+  /** Does not await where no world has to be waited for. */
   async #go(turn: CurrentTurn): Promise<void> {
     const { goal, polls = false } = turn;
     if (this.#worlds.some((world) => world.holdsClock)) await this.#rest(turn);
@@ -156,7 +156,7 @@ export class TurnableClock implements Clock {
     if (this.#worlds.some((world) => rang || world.isBusy)) await this.#rest(turn);
   }
 
-  /** Clients are awaited where the clock goes on; where it stops, the next turn awaits them. */
+  /** Waits for clients to come back only where the clock goes on; at its goal, the next turn waits for them. */
   async #rest(turn: CurrentTurn): Promise<void> {
     const { until, grace } = turn;
     const limits = { clients: this.now() < turn.goal, until, grace: grace === undefined ? undefined : milliseconds(grace) };

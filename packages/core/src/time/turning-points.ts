@@ -10,13 +10,13 @@ interface TurningPoint {
   readonly isSet: boolean;
 }
 
-/** About how many are kept. For a time before them the oldest stands in. */
+/** About how many are kept. The oldest serves for all times before it. */
 const MOST_POINTS = 1000;
 
-/** By how much AWS lets the clock of a client differ from its own (AWS General Reference, "Signature Version 4": 15 minutes). */
+/** By how much a client's clock may differ from AWS's (AWS General Reference, "Signature Version 4": 15 minutes). */
 const SKEW_MS = 15 * 60_000;
 
-/** Which time a clock showed at which time of the machine's. */
+/** Translates times of the machine into times that a clock showed. */
 export class TurningPoints {
   #points: TurningPoint[] = [];
   #beganAt: number | undefined;
@@ -28,12 +28,12 @@ export class TurningPoints {
   }
 
   /**
-   * The time that the clock showed in a second of the machine's, which a client signed with: dates of signatures have no fractions. Where
-   * the clock was set within that second, the client signed afterwards; where it was advanced, before: tests set a clock to begin, and
-   * advance it so that what they signed expires.
+   * The time that the clock showed in a second of the machine's, by which a client signed: dates of signatures have no fractions. Where
+   * the clock was set within that second, the client is taken to have signed afterwards; where it was advanced, before. Tests set a clock
+   * first, and advance it so that signatures expire.
    *
-   * A time before the clock began or after `now`, by more than clocks of clients differ, can't be the machine's: somebody who signs with
-   * the time of the clock means that one, and gets it back.
+   * A time that is more than the allowed skew before the clock began or after `now` can't be the machine's. The client has signed with the
+   * time of this clock, so it is returned unchanged.
    */
   timeAt(second: number, now: number): number {
     const beganAt = this.#beganAt ?? now;

@@ -2,50 +2,50 @@ import type { WaitLimits } from "@cloudstub/kit";
 import type { Connection } from "../wire/wire.js";
 import type { Due } from "./due-times.js";
 
-/** What a call waits for. */
-export interface Wanted<T = unknown> {
+/** A call that is to wait. */
+export interface WaitRequest<T = unknown> {
   /** The id of the service and its own name for the topic: `sqs/orders`. */
   readonly topic: string;
   readonly limits: WaitLimits;
-  /** Undefined where it found nothing. */
+  /** Tries to answer the call; undefined where it found nothing. */
   readonly attempt: () => T | undefined;
   /** The client's, where it can go away. */
   readonly connection: Connection | undefined;
 }
 
-/** Where a waiter stands. */
-export interface Place {
+/** The place of a waiter among others. */
+export interface QueuePosition {
   readonly order: number;
-  /** Called before its call goes on. */
+  /** Called before its call continues. */
   readonly leave: (waiter: Waiter) => void;
 }
 
-/** A call that waits. Its end is due from the start; it is settled once, for whichever reason comes first. */
+/** A call that waits. Its time limit is an entry among what is due; the first reason to settle it wins. */
 export class Waiter implements Due {
   readonly result: Promise<unknown>;
   readonly time: number;
   readonly order: number;
   readonly endsWait = true;
-  readonly #wanted: Wanted;
-  readonly #leave: Place["leave"];
+  readonly #request: WaitRequest;
+  readonly #leave: QueuePosition["leave"];
   #resolve!: (result: unknown) => void;
   #reject!: (error: unknown) => void;
 
-  constructor(wanted: Wanted, { order, leave }: Place) {
-    this.time = wanted.limits.until;
+  constructor(request: WaitRequest, { order, leave }: QueuePosition) {
+    this.time = request.limits.until;
     this.order = order;
-    this.#wanted = wanted;
+    this.#request = request;
     this.#leave = leave;
     this.result = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    wanted.connection?.once("close", this.giveUp).once("end", this.giveUp);
+    request.connection?.once("close", this.giveUp).once("end", this.giveUp);
   }
 
-  /** Tries once. It goes on waiting where that finds nothing. */
+  /** Tries once. It keeps waiting where that finds nothing. */
   try(): "still waiting" | "settled" {
-    const { connection, attempt } = this.#wanted;
+    const { connection, attempt } = this.#request;
     if (connection?.destroyed || connection?.readableEnded) {
       this.giveUp();
       return "settled";
@@ -68,11 +68,11 @@ export class Waiter implements Due {
     this.#resolve(undefined);
   };
 
-  /** Its time is over. */
-  readonly come = this.giveUp;
+  /** Runs when its time is over. */
+  readonly run = this.giveUp;
 
   #part(): void {
-    this.#wanted.connection?.off("close", this.giveUp).off("end", this.giveUp);
+    this.#request.connection?.off("close", this.giveUp).off("end", this.giveUp);
     this.#leave(this);
   }
 }

@@ -15,7 +15,7 @@ interface WaitParts {
 interface Caller {
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
-  /** Undefined for what is no request of the mock port. */
+  /** Undefined where it is no request of the mock port. */
   readonly operation?: string | undefined;
   readonly input?: unknown;
   readonly work?: Work | undefined;
@@ -24,11 +24,11 @@ interface Caller {
 /** Whose topics a call waits for. */
 interface TopicOwner {
   readonly service: string;
-  /** What the names of its topics begin with: the service, or its part of an account and region. */
+  /** The prefix of its topics: the service, or its part of an account and region. */
   readonly scope: string;
 }
 
-/** The waits of one call: its service's topics, for as long as its client is there. */
+/** The waits of one call, for topics of its service; they end when the client disconnects. */
 export class CallWaits implements Waits {
   readonly #world: WaitParts;
   readonly #owner: TopicOwner;
@@ -47,10 +47,10 @@ export class CallWaits implements Waits {
     const attemptWhole = () => this.#world.atOnce(attempt);
     const result = attemptWhole();
     if (result !== undefined || connection?.readableEnded) return result;
-    const wanted = { topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection };
-    const wait = scheduler.wait(wanted);
+    const request = { topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection };
+    const wait = scheduler.wait(request);
     if (wait === undefined || operation === undefined) return wait;
-    return activity.wait({ service: this.#owner.service, operation, input, work, topic: wanted.topic }, wait);
+    return activity.wait({ service: this.#owner.service, operation, input, work, topic: request.topic }, wait);
   }
 
   wake(topic: string): void {

@@ -3,7 +3,7 @@ import type { Store } from "../state/store.js";
 import { accountRegionIn } from "../state/tree-names.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 
-/** Who asks for an operation, as far as the request's credential tells. */
+/** The account and region of a request's credential, and its access key id. */
 export interface Caller extends AccountRegion {
   readonly accessKeyId?: string | undefined;
 }
@@ -36,13 +36,13 @@ export function scopeName({ id, module: { scope } }: LoadedService, home: Accoun
   return `${id}/${account}/${scope === "global" ? scope : region}`;
 }
 
-/** Of a world. */
+/** The parts of a world that tell in which accounts and regions it has records. */
 interface HomeAndStore {
   readonly home: AccountRegion;
   readonly store: Store;
 }
 
-/** The accounts and regions in which a service has anything, sorted. */
+/** The accounts and regions in which a service has records, sorted. */
 export function accountsAndRegions({ home, store }: HomeAndStore, service: string): AccountRegion[] {
   const found = new Map<string, AccountRegion>();
   for (const tree of store.treesWithRecords(service)) {

@@ -9,23 +9,23 @@ import { type Caller, scopeName } from "./account-region.js";
 import type { World } from "./world.js";
 import { accessKeyOf, DEFAULT_WORLD } from "./world-name.js";
 
-/** What is known of a request beside its input. */
+/** All that is known of a call besides its input. */
 export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers" | "traceHeader"> {
-  /** The operation's name and its decoded input, where it is an operation that is called. */
+  /** The operation's name and its decoded input; absent for a route or an agent. */
   readonly operation?: string;
   readonly input?: unknown;
-  /** What it is part of: a request, or the work of an agent. */
+  /** The request, or the work of an agent, that it is part of. */
   readonly work?: Work | undefined;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
   readonly caller: Caller;
-  /** Whose resources it is about. */
+  /** The account and region whose resources it is about. */
   readonly at: AccountRegion;
   /** Takes the sentences for the history, where the request has an entry. */
   readonly note?: ((sentence: string) => void) | undefined;
 }
 
-/** What a handler gets beside its input. */
+/** Makes the second argument of a handler. */
 export function callOf(world: World, service: LoadedService, origin: CallOrigin): Call<unknown> {
   const { caller, at } = origin;
   const scope = scopeName(service, world.home, at);

@@ -5,19 +5,19 @@ import type { AccountRegion } from "../validation/account-and-region.js";
 import type { WireRequest, WireResponse } from "../wire/wire.js";
 import type { Unmatched } from "./history.js";
 
-/** An operation that was asked for, by a request or by another service, and how it ended. */
+/** A call of an operation, by a request or by another service, and its result. */
 export interface Performance {
-  /** The id that the response carries and the history knows. */
+  /** The id in the response and in the history. */
   readonly requestId: string;
   /** Counts requests and calls between services in the order in which they began. */
   readonly number: number;
   /** Of a call between services: the id of the request, or the name of the agent, that led to it. */
   readonly cause?: string | undefined;
-  /** Milliseconds from its beginning, for a request the arrival of its head, to its answer, in the machine's time. */
+  /** Milliseconds from its beginning, which for a request is the arrival of its head, to its answer, in the machine's time. */
   readonly durationMs: number;
   /** Undefined when nothing matched. */
   readonly stub: Stub | undefined;
-  /** Whose resources it was about, of services whose resources belong to accounts and regions. */
+  /** The account and region whose resources it was about, where the service's resources belong to accounts and regions. */
   readonly at?: AccountRegion;
   /** The decoded input, where the request was understood. */
   readonly input?: unknown;
@@ -25,9 +25,9 @@ export interface Performance {
   readonly ignored?: readonly string[] | undefined;
   /** The operation's output; absent where it did not run or failed. */
   readonly output?: unknown;
-  /** What the caller was told instead. */
+  /** The error that the caller got instead. */
   readonly error?: ServiceError;
-  /** What went wrong on purpose. */
+  /** The injected fault. */
   readonly fault?: Fault | undefined;
   /** An error that the server did not expect, where that is why the status is 500. */
   readonly defect?: unknown;
@@ -45,7 +45,7 @@ export interface Exchange extends Performance {
   readonly unmatched?: Unmatched;
 }
 
-/** An error that the server did not expect, in work that no request waits for or that a service did for another. */
+/** An unexpected error in work that no request waits for, or that one service did for another. */
 export interface Defect {
   /** What failed, as a subject: `The agent sqs/redrive`. */
   readonly what: string;

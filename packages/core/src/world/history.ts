@@ -10,13 +10,13 @@ export interface HistoryEntry {
   readonly operation: string | null;
   readonly statusCode: number;
   readonly matched: boolean;
-  /** The operation's name, `SendMessage`: that of the stub that answered or, where none did, the one that the request asked for; null where it can't be told. */
+  /** The operation's name, `SendMessage`: that of the stub that answered or, where none did, the one that the request names; null where it names none. */
   readonly name: string | null;
   /** Milliseconds from the arrival of the request's head to its answer, in the machine's time. */
   readonly durationMs: number;
   /** The id that the response carried. */
   readonly requestId: string;
-  /** Counts requests and calls between services in the order in which they began, which is not that in which they ended. It starts at 1 and goes on after a reset. */
+  /** Counts requests and calls between services in the order in which they began, which is not that in which they ended. It starts at 1; a reset does not restart it. */
   readonly number: number;
   /** Present on calls between services: the id of the request that led to the call, or the name of the agent, `sns/deliveries`. */
   readonly cause?: string;
@@ -30,9 +30,9 @@ export interface HistoryEntry {
   readonly target?: string;
   /** Members of the input that the operation does not evaluate; present where there are some. */
   readonly ignored?: readonly string[];
-  /** What the operation did not do and why, a sentence each, such as which subscriber got nothing; present where there is something to tell. */
+  /** One sentence for each thing that the operation did not do, and why, such as a subscriber that got nothing; absent where there are none. */
   readonly notes?: readonly string[];
-  /** What was injected, in a sentence; present on answers that a fault changed. */
+  /** The injected fault, in a sentence; present on answers that a fault changed. */
   readonly fault?: string;
 }
 
@@ -42,7 +42,7 @@ interface ErrorSummary {
   readonly message: string;
 }
 
-/** Why nothing answers a request, and what it asked for. */
+/** Why no stub answers a request, and the operation that it names. */
 export interface Unmatched {
   /** What happened and what to do, in a sentence or two. */
   readonly why: string;
@@ -52,11 +52,11 @@ export interface Unmatched {
   readonly name?: string | undefined;
 }
 
-/** A request or call as it is kept. Its form for readers is made when somebody asks, since most entries are never read. */
+/** A request or call as it is stored. It becomes a {@link HistoryEntry} when it is read, since most entries never are. */
 export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number"> {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly time: number;
-  /** What answered; undefined where nothing matched. */
+  /** The stub that answered; undefined where nothing matched. */
   readonly stub: RecordedStub | undefined;
   readonly cause?: string | undefined;
   readonly error?: ErrorSummary | undefined;
@@ -66,7 +66,7 @@ export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusC
   readonly fault?: string | undefined;
 }
 
-/** What the history tells of a stub. */
+/** The parts of a stub that the history shows. */
 interface RecordedStub {
   readonly service: { readonly id: string };
   readonly operation: string;
@@ -74,9 +74,9 @@ interface RecordedStub {
   readonly placeholder: boolean;
 }
 
-/** The last requests, up to a cap. Recording costs the same however many there are. */
+/** The latest requests, up to a cap. Recording takes constant time. */
 export class History {
-  /** In a full history the next one takes the place of the oldest. */
+  /** A ring: in a full history the next entry replaces the oldest. */
   #entries: Recorded[] = [];
   /** Where the next one goes. */
   #next = 0;
@@ -108,7 +108,7 @@ export class History {
     return [...this.#newestFirst()].map(shown);
   }
 
-  /** The entries that came after the one with this request id, most recent first; undefined where it is not there any more. */
+  /** The entries that came after the one with this request id, most recent first; undefined where that one is not in the history any more. */
   after(requestId: string): HistoryEntry[] | undefined {
     const entries: HistoryEntry[] = [];
     for (const entry of this.#newestFirst()) {

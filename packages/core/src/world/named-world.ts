@@ -6,7 +6,7 @@ import { World, type WorldOptions } from "./world.js";
 import { unknownSnapshot } from "./world-error.js";
 import { accessKeyOf } from "./world-name.js";
 
-/** What is known of a named world. */
+/** A named world, as listings show it. */
 export interface WorldFacts {
   readonly name: string;
   /** The access key id by which clients choose it. */
@@ -19,14 +19,14 @@ export interface WorldFacts {
   readonly usedAt: number;
 }
 
-/** Whose state, clock and region a named world begins with. */
+/** The world whose state, clock and region a new one begins with. */
 export interface Origin {
   readonly world: World;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
 }
 
-/** A world with a name. It is opened when it is first used, so that one that is not takes next to no memory. */
+/** A world with a name. It is opened at its first use; until then it takes next to no memory. */
 export class NamedWorld {
   readonly name: string;
   readonly #from: { readonly from?: string; readonly snapshot?: string | undefined };

@@ -18,7 +18,7 @@ import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
 import { DEFAULT_WORLD } from "./world-name.js";
 
-/** What a world may be made of; everything has a default. */
+/** Options of a world; each has a default. */
 export interface WorldOptions {
   readonly clock?: Clock | ManualClock;
   readonly ids?: Ids;
@@ -32,7 +32,7 @@ export interface WorldOptions {
   readonly store?: Store;
 }
 
-/** Everything that a request can change or depend on besides the tables of the services. Worlds know nothing of each other. */
+/** Everything that a request can change or depend on besides the services' tables. Worlds are independent of each other. */
 export class World {
   readonly name: string;
   readonly store: Store;
@@ -47,23 +47,23 @@ export class World {
   readonly activity = new Activity();
   /** All that is due. */
   readonly alarms: Alarms;
-  /** The calls that can't be answered yet. */
+  /** The calls that wait. */
   readonly scheduler: Scheduler;
-  /** What the services do by themselves. */
+  /** The services' agents. */
   readonly agents: AgentRunner;
   readonly faults: FaultSet;
   readonly history: History;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
-  /** Called for each defect that no exchange tells of; for logs. */
+  /** Called for each defect that is not part of an exchange; for logs. */
   readonly defectObservers: ((defect: Defect) => void)[] = [];
-  /** Called when a service first looks at its state of an account and region. */
+  /** Called when a service first opens its state of an account and region. */
   onOpen: (service: LoadedService, scope: string) => void = () => {};
-  /** Called when all state is another. */
+  /** Called after all state was replaced. */
   onRestore: () => void = () => {};
   readonly #services = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
 
-  /** Throws a `RangeError` where the region is none. */
+  /** Throws a `RangeError` for an invalid region. */
   constructor({
     clock = systemClock,
     ids = randomIds,
@@ -113,8 +113,8 @@ export class World {
   }
 
   /**
-   * Runs synchronous work on the state, all or nothing and at one time: what is due is done before, the clock stands still, and what
-   * has become due is done before this returns. Within other such work it is a savepoint.
+   * Runs synchronous work on the state in a transaction and at one time: due work of agents is done first, the clock stands still for
+   * services, and work that becomes due is done before this returns. Within other such work it is a savepoint.
    */
   readonly atOnce = <T>(work: () => T): T => {
     if (this.serviceClock.isPinned) return this.store.transaction(work);
@@ -125,12 +125,12 @@ export class World {
     return result;
   };
 
-  /** Does what is due, for those who are about to look at the state. */
+  /** Does all due work; to be called before the state is read. */
   catchUp(): void {
     if (!this.serviceClock.isPinned) this.agents.catchUp(this.clock.now());
   }
 
-  /** Settles when nothing is under way any more, or when the time-out is over. */
+  /** Resolves when the world has come to rest, or after the time limit. */
   settled(options?: RestOptions): Promise<Rest> {
     return comeToRest(this, options);
   }
@@ -141,7 +141,7 @@ export class World {
     return this.store.capture();
   }
 
-  /** Puts the state back as it was captured. Who waits for something looks for it there. */
+  /** Restores captured state. Waiting calls then try again. */
   restore(snapshot: Snapshot): void {
     this.store.restore(snapshot);
     for (const [scope, { service }] of this.#services) if (scope === service.id) this.#convertState(service);
@@ -151,7 +151,7 @@ export class World {
     this.scheduler.wakeAll();
   }
 
-  /** Clears one service's state; or all state and the history. Who waits for something in it is told that there is nothing. */
+  /** Clears one service's state, or all state and the history. Calls that wait there get an empty answer. */
   reset(service?: string): void {
     this.store.reset(service);
     this.scheduler.release(service);
@@ -160,7 +160,7 @@ export class World {
     this.catchUp();
   }
 
-  /** Lets requests under way end: removes all faults, and ends all waits with nothing. */
+  /** Lets requests under way end: removes all faults, and gives waiting calls an empty answer. */
   finish(): void {
     this.agents.close();
     this.faults.clear();
@@ -178,7 +178,7 @@ export class World {
     this.catchUp();
   }
 
-  /** A failure that no request is told of stands in the history and in the log. */
+  /** Records an agent's failure in the history and the log, since no request gets it. */
   #reportFailure({ name }: WorldAgent, error: unknown): void {
     const [id = "", operation = ""] = name.split("/");
     this.history.record({

@@ -9,10 +9,10 @@ import type { World } from "./world.js";
 import { invalidWorldName, notDroppable, tooManyWorlds, unknownWorld, type WorldError, worldExists } from "./world-error.js";
 import { DEFAULT_WORLD, isWorldName } from "./world-name.js";
 
-/** Kept from before any test could put others in their place. */
+/** The real timers, saved before a test can install fake ones. */
 const { clearInterval, setInterval } = timers;
 
-/** How a server treats worlds; everything has a default. */
+/** How a server treats worlds; each option has a default. */
 export interface WorldsOptions {
   /** Creates a world when a request first names it, instead of refusing the request; false unless given. */
   readonly auto?: boolean | undefined;
@@ -29,11 +29,11 @@ export interface WorldsOptions {
 
 type Named = string | WorldError | undefined;
 
-/** What a new world is made of. */
+/** A world to be created. */
 export interface WorldRequest {
   /** A name that is free; one is made up unless given. */
   readonly name?: string | undefined;
-  /** The name of the world whose state, clock and region it begins with; it begins empty unless given. */
+  /** The name of the world whose state, clock and region it begins with; without one it is empty. */
   readonly from?: string | undefined;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
@@ -41,10 +41,10 @@ export interface WorldRequest {
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MS = 10_000;
-/** A dropped name is known for this long, so that a client left behind does not make its world again. */
+/** How long a dropped name is remembered, so that a client that still uses it does not create its world again. */
 const REMEMBERED_MS = 300_000;
 const MOST_WORLDS = 100_000;
-/** Entries in the history of a named world, and of all of them. */
+/** Most entries in the history of one named world, and in those of all together. */
 const MOST_HISTORY = 1000;
 const MOST_HISTORY_OF_ALL = 200_000;
 
@@ -55,7 +55,7 @@ export class Worlds {
   readonly nameFor: WorldsOptions["nameFor"];
   readonly #options: WorldsOptions;
   readonly #named = new Map<string, NamedWorld>();
-  /** Names of dropped worlds, with the time of the machine at which they were. */
+  /** Names of dropped worlds, with the machine's time of the drop. */
   readonly #dropped = new Map<string, number>();
   readonly #observers: ((exchange: Exchange, world: World) => void)[] = [];
   readonly #defectObservers: ((defect: Defect, world: World) => void)[] = [];
@@ -73,13 +73,13 @@ export class Worlds {
     for (const world of this.#open()) world.observers.push((exchange) => observe(exchange, world));
   }
 
-  /** Calls `observe` for each defect that no exchange tells of; for logs. */
+  /** Calls `observe` for each defect that is not part of an exchange; for logs. */
   observeDefects(observe: (defect: Defect, world: World) => void): void {
     this.#defectObservers.push(observe);
     for (const world of this.#open()) world.defectObservers.push((defect) => observe(defect, world));
   }
 
-  /** The world of a name. Throws a `WorldError` where there is none, unless one may be made for it. */
+  /** The world of this name. Throws a `WorldError` where there is none and it may not be created. */
   find(name: string): World {
     if (name === DEFAULT_WORLD) return this.default;
     const named = this.#named.get(name) ?? this.#makeFor(name);
@@ -92,14 +92,14 @@ export class Worlds {
     return this.#named.size;
   }
 
-  /** The named worlds, in the order in which they were made. */
+  /** The named worlds, in the order of their creation. */
   list(): WorldFacts[] {
     return Array.from(this.#named.values(), ({ facts }) => facts);
   }
 
   /**
-   * Makes a world: empty, or with the state and clock of another. It takes the same time for any amount of data. Where the other keeps its
-   * state in a directory, call this in `store.durably`, so that it holds nothing whose commit fails. Throws a `WorldError`.
+   * Creates a world: empty, or with the state and clock of another, in the same time for any amount of data. Where the other has a store
+   * directory, call this within `store.durably`, so that the new world holds no change whose commit fails. Throws a `WorldError`.
    */
   create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot }: WorldRequest = {}): WorldFacts {
     if (!isWorldName(name) || name === DEFAULT_WORLD) throw invalidWorldName(name);
@@ -112,7 +112,7 @@ export class Worlds {
     return named.facts;
   }
 
-  /** Ends a world and all that waits in it. Returns it, unless it was never used, with the faults that it had. Throws a `WorldError` where there is none. */
+  /** Drops a world and ends the calls that wait in it. Returns it, unless it was never used, and its faults. Throws a `WorldError` where there is none. */
   drop(name: string): { readonly world: World | undefined; readonly faults: readonly ActiveFault[] } {
     if (name === DEFAULT_WORLD) throw notDroppable();
     const named = this.#named.get(name);
@@ -163,7 +163,7 @@ export class Worlds {
     if (this.#dropped.size > MOST_WORLDS) this.#dropped.delete(this.#dropped.keys().next().value as string);
   }
 
-  /** Drops the worlds that are not used any more, and clears the longest histories. It is called every ten seconds while there are named worlds. */
+  /** Drops idle worlds, and shortens the histories. Called every ten seconds while there are named worlds. */
   sweep(): void {
     const now = systemClock.now();
     const { idleMs = HOUR_MS } = this.#options;
@@ -181,7 +181,7 @@ export class Worlds {
     this.#stopSweeping();
   }
 
-  /** Clears the histories of the worlds that were not used for longest, where there are too many entries in all. */
+  /** While there are too many entries in all, clears the history of the world that was idle longest. */
   #shortenHistories(): void {
     const opened = [...this.#named.values()].filter((named) => named.opened !== undefined).sort((a, b) => a.usedAt - b.usedAt);
     let entries = opened.reduce((sum, { opened }) => sum + (opened?.history.size ?? 0), 0);

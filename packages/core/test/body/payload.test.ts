@@ -31,7 +31,7 @@ test.each<[what: string, bytes: number, headers: WireRequest["headers"]]>([
   ["a small one", 64 * 1024, {}],
   ["a larger one, which is read in pieces", 64 * 1024 + 1, {}],
   ["one that is digested as it comes", 8 * MiB, {}],
-  ["one of which nobody knows how long it becomes", 100_000, { "content-length": undefined }],
+  ["one of unknown length", 100_000, { "content-length": undefined }],
 ])("the MD5 of %s is that of its bytes: %i", async (_, size, headers) => {
   const bytes = Buffer.alloc(size, "all that is sent, ");
   const { payload } = await receivePayload(upload(bytes, headers));

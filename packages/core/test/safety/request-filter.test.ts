@@ -65,7 +65,7 @@ describe("A request", () => {
     );
   });
 
-  test("is judged anew when its client says something else", () => {
+  test("is judged again when its client says something else", () => {
     const filter = filterFor();
     expect(filter(head({}))).toBeUndefined();
     expect(filter(head({ host: "evil.example" }))?.code).toBe("HostNotAllowed");

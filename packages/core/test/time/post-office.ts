@@ -53,7 +53,7 @@ async function waitForLetter({ Milliseconds = 0 }: { Milliseconds?: number }, { 
 
 const view = { method: "GET", params: {}, response: object({ said: string }) } as const;
 
-/** A service of letters. By its contract nobody waits for one; with realistic behaviour it does that, and has more to offer. */
+/** A service of letters. By its contract no call waits for one; with realistic behaviour it does that, and has more to offer. */
 export const postOffice = {
   id: "post",
   protocols: ["awsJson1_0"],

@@ -103,7 +103,7 @@ describe("A call", () => {
 });
 
 describe("Those who wait for a topic", () => {
-  test("are served in the order in which they came, until one tries in vain", async () => {
+  test("are served in the order in which they came, until an attempt finds nothing", async () => {
     const { take, put, told, tries } = shop();
     for (const name of ["a", "b", "c", "d"]) take(name, { ms: 1000 });
     tries.length = 0;
@@ -240,7 +240,7 @@ describe("The scheduler", () => {
     expect(told).toEqual(["a: nothing", "b: nothing"]);
   });
 
-  test("lets nobody wait between its closing and its opening", async () => {
+  test("lets no call wait between its closing and its opening", async () => {
     const { scheduler, take, put, told } = shop();
     take("a", { ms: 1000 });
     scheduler.close();
@@ -263,7 +263,7 @@ describe("The scheduler", () => {
     expect(told).toEqual(["a: bread", "b: milk"]);
   });
 
-  test("keeps two alarms for ten thousand who wait, for their next tries and for their ends, and none for nobody", async () => {
+  test("keeps two alarms for ten thousand who wait, for their next tries and for their ends, and none without a waiter", async () => {
     const turned = manualClock(start);
     const alarms = new Set<number>();
     let set = 0;

@@ -186,7 +186,7 @@ describe("A download fails and leaves nothing", () => {
     );
   });
 
-  test("when nobody listens", async () => {
+  test("where no server listens", async () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
