@@ -11,7 +11,7 @@ func (clock Clock) Now() time.Time {
 	return clock.turn("GET", "clock", nil)
 }
 
-// Advance turns the clock on; everything that becomes due on the way happens.
+// Advance advances the clock; everything that becomes due in between happens.
 func (clock Clock) Advance(by time.Duration) time.Time {
 	clock.world.t.Helper()
 	return clock.turn("POST", "clock/advance", map[string]string{"by": iso(by)})

@@ -14,7 +14,7 @@ export class RemoteClock {
     return this.#turn("GET", "clock");
   }
 
-  /** Turns the clock on; everything that becomes due on the way happens. Resolves to the time. `await world.clock.advance("30s")` */
+  /** Advances the clock; everything that becomes due in between happens. Resolves to the time. `await world.clock.advance("30s")` */
   advance(by: Duration): Promise<Date> {
     return this.#turn("POST", "clock/advance", { by: `PT${milliseconds(by) / 1000}S` });
   }

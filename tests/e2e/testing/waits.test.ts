@@ -33,7 +33,7 @@ describe.each([
     expect(await answer).toEqual(["a"]);
   });
 
-  test("is answered with nothing when the clock has been turned on", async () => {
+  test("is answered with nothing when the clock has been advanced", async () => {
     const { mock, poll } = await polled(port, level);
     const answer = poll(20);
     await mock.waiting("sqs", "ReceiveMessage");
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test("a message in flight is there again when the clock has been turned on", async () => {
+test("a message in flight is there again when the clock has been advanced", async () => {
   const { mock, poll, send } = await polled(false, "emulated");
   await send("a");
   expect(await poll(0)).toEqual(["a"]);

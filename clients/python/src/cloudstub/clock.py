@@ -32,7 +32,7 @@ class Clock:
         return _time(self._ask("GET", "clock"))
 
     def advance(self, by: Duration) -> datetime:
-        """Turns the clock on; everything that becomes due on the way happens. ``world.clock.advance("30s")``"""
+        """Advances the clock; everything that becomes due in between happens. ``world.clock.advance("30s")``"""
         return _time(self._ask("POST", "clock/advance", by=duration_text(by)))
 
     def set(self, to: datetime) -> datetime:

@@ -117,7 +117,7 @@ class World:
         self._ask("POST", "snapshots/restore", name=name)
 
     def settled(self, timeout: Duration = "10s", skip: Optional[Duration] = None) -> Rest:
-        """Waits until nothing is under way; with ``skip`` the clock is turned on by that much at most, until nothing is due.
+        """Waits until nothing is under way; with ``skip`` the clock is advanced by that much at most, until nothing is due.
 
         Raises a ``CloudStubError`` that names what is under way when the time-out comes first.
         """

@@ -91,7 +91,7 @@ const advance = createRoute({
   operationId: "advanceClock",
   summary: "Advance the clock",
   description:
-    "Turns the clock on, past everything that becomes due on the way, each at its own time, and answers when that has come to rest: messages become visible or expire, delayed answers are sent. Before it goes on, the clock waits for clients whose polls were answered to poll again. Long polls that find nothing end where the clock stops. If something is still under way after the time-out, the clock goes to its end without a stop. Calls of this route follow one another.",
+    "Advances the clock. Everything that becomes due in between happens, each at its own time, and the answer comes after that: messages become visible or expire, delayed answers are sent. Before it goes on, the clock waits for clients whose polls were answered to poll again. Long polls that find nothing end where the clock stops. If something is still under way after the time limit, the clock goes to its goal without a stop. Calls of this route are done one after the other.",
   request: {
     query: querySchema({ by: required("A length of time: 30s, 5m, 1h, 7d, or an ISO 8601 duration such as PT1H30M."), ...turnParameters }),
   },
@@ -104,7 +104,7 @@ const set = createRoute({
   operationId: "setClock",
   summary: "Set the clock",
   description:
-    "Turns the clock to a time, forwards as advance does, or backwards. While the clock is being advanced, a time before the end of that is answered with 409.",
+    "Sets the clock to a later time, as advance does, or to an earlier one. While the clock is being advanced, a time before its goal gets 409.",
   request: { query: querySchema({ to: required("ISO 8601, with a time zone: 2030-01-01T00:00:00Z."), ...turnParameters }) },
 });
 

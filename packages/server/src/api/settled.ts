@@ -11,12 +11,12 @@ import { Problem } from "./problem.js";
 const rest = z
   .object({
     now: z.iso.datetime().openapi({ description: "The time that services see. ISO 8601, UTC." }),
-    skipped: z.string().openapi({ description: "By how much the clock was turned on: an ISO 8601 duration." }),
+    skipped: z.string().openapi({ description: "By how much the clock was advanced: an ISO 8601 duration." }),
     ...rings,
     next: z
       .object({ at: z.iso.datetime(), what: z.string() })
       .optional()
-      .openapi({ description: "What happens next by itself, if time passes." }),
+      .openapi({ description: "The next work that starts by itself when its time comes." }),
   })
   .openapi("Rest", { description: "A world at rest." });
 
@@ -27,11 +27,11 @@ const settled = createRoute({
   tags: ["management"],
   summary: "Wait for rest",
   description:
-    "Answers when nothing is under way any more: every request is answered except those that wait, clients whose polls were answered poll again, no agent and no delivery is at work, nothing is due, and no message is in flight. With skip, the clock is turned on until delays, retries, deliveries and scheduled deletions are done. If the time-out comes first, answers 409 and names what is under way.",
+    "Answers when nothing is under way any more: every request is answered except those that wait, clients whose polls were answered poll again, no agent and no delivery is at work, nothing is due, and no message is in flight. With skip, the clock is advanced until delays, retries, deliveries and scheduled deletions are done. After the time limit it answers 409 and names what is under way.",
   request: {
     query: querySchema({
-      timeout: optional("How long it may take, in the machine's time: 10s, or an ISO 8601 duration such as PT10S, which is the default."),
-      skip: optional("How far the clock may be turned on, such as 24h or PT24H; not at all unless given."),
+      timeout: optional("Time limit, in the machine's time: 10s, or an ISO 8601 duration such as PT10S, which is the default."),
+      skip: optional("How far the clock may be advanced, such as 24h or PT24H; not at all unless given."),
       grace: graceParameter,
     }),
   },
