@@ -34,22 +34,32 @@ export function findingsIn(path: string, text: string): Finding[] {
   return rules.flatMap((rule) => rule(source));
 }
 
-/** The sources of packages, services and scripts, without tests and build output. */
-async function sourceFiles(): Promise<string[]> {
+/** All files that people write, without build output. */
+async function writtenFiles(): Promise<string[]> {
   const found = await Promise.all(
-    ["packages", "services", "scripts"].map(async (top) => {
+    ["packages", "services", "scripts", "tests", "docs", "examples", "clients"].map(async (top) => {
       const names = await readdir(join(root, top), { recursive: true });
       return names.map((name) => `${top}/${name.replaceAll("\\", "/")}`);
     }),
   );
-  return found.flat().filter((path) => /\.[cm]?tsx?$/.test(path) && !/\/(test|dist|node_modules)\//.test(path));
+  const documents = (await readdir(root)).filter((name) => name.endsWith(".md"));
+  return [...found.flat(), ...documents].filter(
+    (path) => /\.([cm]?tsx?|md|go|py)$/.test(path) && !/\/(dist|node_modules|\.venv|results)\//.test(path),
+  );
+}
+
+/** True for the sources of packages, services and scripts, without tests. */
+function isSource(path: string): boolean {
+  return /^(packages|services|scripts)\/.*\.[cm]?tsx?$/.test(path) && !path.includes("/test/");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const files = await sourceFiles();
+  const files = await writtenFiles();
   const texts = await Promise.all(files.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
-  const each = texts.flatMap(({ path, text }) => findingsIn(path, text));
-  const findings = [...each, ...foldersHaveNoCycles(texts.map(({ path, text }) => sourceOf(path, text)))];
+  const [sources, others] = [texts.filter(({ path }) => isSource(path)), texts.filter(({ path }) => !isSource(path))];
+  const each = sources.flatMap(({ path, text }) => findingsIn(path, text));
+  const words = others.flatMap(({ path, text }) => wordsArePlain(sourceOf(path, text)));
+  const findings = [...each, ...words, ...foldersHaveNoCycles(sources.map(({ path, text }) => sourceOf(path, text)))];
   for (const { path, line, message } of findings) console.log(`${path}${line === undefined ? "" : `:${line}`}  ${message}`);
   if (findings.length > 0) process.exitCode = 1;
   else console.log(`${files.length} files, nothing found.`);

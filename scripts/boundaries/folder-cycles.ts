@@ -2,7 +2,7 @@ import { dirname } from "node:path/posix";
 import { relativeImports } from "./imports.js";
 import type { Finding, Source } from "./source.js";
 
-/** The folders of a package import one another one way, types included, so that each can be read after those that it builds on. */
+/** The folders of a package import one another one way, types included, so that each can be read after the folders that it uses. */
 export function foldersHaveNoCycles(sources: readonly Source[]): Finding[] {
   const edges = sources.flatMap(edgesOf);
   const reachable = reachableFrom(edges);

@@ -14,7 +14,7 @@ export const filesAreSmall: Rule = ({ path, text }) => {
   return [{ path, message }];
 };
 
-/** A file is named after what it is for. */
+/** A file's name says its purpose. */
 export const namesSaySomething: Rule = ({ path }) => {
   const names = [...dirname(path).split("/"), basename(path).replace(/\..*$/, "")];
   const empty = names.find((name) => /^(utils?|helpers?|common|misc)$/i.test(name));

@@ -12,7 +12,7 @@ export interface Finding {
   readonly path: string;
   /** Counted from 1; undefined where the whole file is meant. */
   readonly line?: number;
-  /** What is wrong, and what to do instead. */
+  /** The problem and its remedy. */
   readonly message: string;
 }
 

@@ -121,7 +121,7 @@ async function all({ lanes }: Side, requests: readonly Buffer[]): Promise<string
   return bodies;
 }
 
-/** So many requests for each queue, the queues in turns. */
+/** `each` requests for each queue, the queues in turns. */
 function queues(operation: string, each: number, input: (name: string) => object): Buffer[] {
   const requests = Array.from({ length: QUEUES }, (_, at) => requestOf(operation, input(`queue-${at}`)));
   return Array.from({ length: each }, () => requests).flat();

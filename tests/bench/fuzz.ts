@@ -14,7 +14,7 @@ import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
 
 const CONNECTIONS = 32;
 const STAGES = 10;
-/** One of so many requests goes to the API port. */
+/** One in this number of requests goes to the API port. */
 const API_SHARE = 8;
 const LONGEST_MS = 1000;
 /** Bytes by which the heap may end above where it began. */

@@ -86,7 +86,7 @@ async function makeQueue({ port }: Started): Promise<void> {
   await sendWhile(port, requestOf("CreateQueue", { QueueName: "q" }), () => false);
 }
 
-/** The start with so many records, and without any. */
+/** The start with this number of records, and without any. */
 async function startWith(count: number, storeDir: string): Promise<{ ready: number; bare: number }> {
   const filling = await start(storeDir);
   await makeQueue(filling);

@@ -30,7 +30,7 @@ func NewShop(config aws.Config) Shop {
 	}
 }
 
-// PlaceOrder takes an order of so many cents.
+// PlaceOrder takes an order of an amount in cents.
 func (shop Shop) PlaceOrder(ctx context.Context, order string, cents int) error {
 	item := map[string]types.AttributeValue{
 		"id":    &types.AttributeValueMemberS{Value: order},

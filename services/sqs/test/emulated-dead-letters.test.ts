@@ -81,7 +81,7 @@ describe("a redrive policy", () => {
     expect(await bodies("dead-soon")).toEqual(["young"]);
   });
 
-  test("of a FIFO queue moves a group's message out of the way, and begins its age anew", async () => {
+  test("of a FIFO queue moves a group's message out of the way, and restarts its age", async () => {
     await create("dead.fifo");
     await create("orders.fifo", { ContentBasedDeduplication: "true", ...redrive("dead.fifo", "1") });
     for (const body of ["1", "2"]) await send("orders.fifo", body, { MessageGroupId: "g" });
@@ -222,7 +222,7 @@ describe("move tasks", () => {
     expect(messages[0]?.Attributes).not.toHaveProperty("DeadLetterQueueSourceArn");
   });
 
-  test("move so many messages a second, as the clock goes, to another queue", async () => {
+  test("move a number of messages in each second of the clock to another queue", async () => {
     await create("elsewhere");
     for (const body of ["1", "2", "3", "4", "5"]) await send("dead", body);
     const { TaskHandle } = await start({ DestinationArn: arn("elsewhere"), MaxNumberOfMessagesPerSecond: 2 });

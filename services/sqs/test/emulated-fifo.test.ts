@@ -201,7 +201,7 @@ test("sequence numbers have 20 digits and grow, though everything before was del
 describe("ReceiveRequestAttemptId", () => {
   const attempt = (ReceiveRequestAttemptId: string) => receive(orders, { ReceiveRequestAttemptId, MaxNumberOfMessages: 2 });
 
-  test("gets the same messages again under the same handles, hidden anew", async () => {
+  test("gets the same messages again under the same handles, hidden again", async () => {
     for (const body of ["1", "2", "3"]) await send(body);
     const first = await attempt("a");
     await clock.advance(20_000);

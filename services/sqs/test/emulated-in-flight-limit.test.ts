@@ -20,7 +20,7 @@ beforeEach(async () => {
   await create("orders.fifo", { ContentBasedDeduplication: "true" });
 });
 
-/** Puts so many messages in flight as receiving them would, in less time. */
+/** Puts a number of messages in flight as receiving them would, in less time. */
 function receiveMany(name: string, count: number): void {
   const queue = state.queues.get(name) as EmulatedQueue;
   const receiveOne = (i: number) => {

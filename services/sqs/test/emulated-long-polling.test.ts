@@ -12,7 +12,7 @@ async function poll(queue = orders, more: object = {}): Promise<{ readonly got: 
   const { world } = lab.server;
   const others = world.activity.waiting.length;
   const got = bodies(queue, { WaitTimeSeconds: 20, ...more });
-  // Whoever awaits the answer says what is expected of it.
+  // The caller that awaits the answer checks it.
   got.catch(() => {});
   await callsWait(world, others + 1);
   return { got };
@@ -27,7 +27,7 @@ test("a receive waits for a message to be sent", async () => {
   expect(await counts(orders)).toEqual([0, 1, 0]);
 });
 
-test("a receive that waits in vain is answered without messages when its time is over", async () => {
+test("a receive that finds nothing while it waits is answered without messages when its time is over", async () => {
   const { got } = await poll();
   await clock.advance(20_000);
   expect(await got).toEqual([]);

@@ -51,7 +51,7 @@ describe("GET queue-detail", () => {
     });
   });
 
-  test("is as of now, and shows so many of each kind at most", async () => {
+  test("is as of now, and shows a limited number of each kind", async () => {
     for (const body of ["1", "2", "3"]) await send("orders", body);
     await receive("orders");
     await clock.advance(30_000);

@@ -61,7 +61,7 @@ export class QueueModel {
       if (message.visibleAt > this.now) continue;
       if (message.receives >= this.#settings.maxReceives) {
         this.#messages = this.#messages.filter((other) => other !== message);
-        // Its age begins anew in a FIFO queue only.
+        // Its age restarts in a FIFO queue only.
         this.#dead.push({ body: message.body, sentAt: this.#settings.fifo ? this.now : message.sentAt });
         continue;
       }

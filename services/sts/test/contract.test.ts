@@ -28,7 +28,7 @@ const credentials = (seconds: number) => ({
   Expiration: expect.toSatisfy((date: Date) => Math.abs(date.getTime() - Date.now() - seconds * 1000) < 10_000),
 });
 
-test("the caller is the root user of the one account, whoever asks", async () => {
+test("the caller is the root user of the one account, for any credentials", async () => {
   expect(await lab.client.send(new GetCallerIdentityCommand({}))).toMatchObject(root);
 });
 

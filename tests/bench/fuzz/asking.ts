@@ -10,7 +10,7 @@ export class Asking {
 
   constructor(readonly port: number) {}
 
-  /** Sends a request and waits for its answer, or for the end of the connection, so many milliseconds at most. */
+  /** Sends a request and waits for its answer, or for the end of the connection, up to a time limit in milliseconds. */
   async ask({ bytes, isLast }: MutatedRequest, patience: number): Promise<Outcome> {
     const known = this.#socket;
     const socket = known === undefined || known.destroyed || known.readableEnded || isLast ? await opened(this.port) : known;

@@ -10,7 +10,7 @@ export interface MeasuredWorld {
   end(): void;
 }
 
-/** Starts a world of so many things, which has measured one round to be warm. Throws where the world ends by itself. */
+/** Starts a world of this number of records, which has run one round to warm up. Throws where its process ends early. */
 export async function startWorld(things: string, size: string): Promise<MeasuredWorld> {
   const world = fork(new URL("flat-world.ts", import.meta.url), [things, size], {
     execArgv: [...process.execArgv, "--max-old-space-size=12000"],

@@ -1,5 +1,5 @@
 /**
- * One world of so many things, in a process of its own, so that its garbage is collected as its size demands. It is filled in
+ * One world with a given number of records, in a process of its own, so that its garbage is collected as its size demands. It is filled in
  * process and listens with a mock port. It measures a round of all operations each time it is asked to: it prepares batches for
  * the client, which is another process, and tells the CPU time that it spent on each.
  */

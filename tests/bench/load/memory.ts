@@ -17,7 +17,7 @@ const BASE = 70;
 const MB = 1e6;
 const total = Number(process.argv[2] ?? 200) * MB;
 
-/** Things to store, each of so many bytes. */
+/** Records to store, and the bytes of each. */
 interface Kind {
   readonly name: string;
   readonly size: number;

@@ -13,7 +13,7 @@ import { type Subject, subjectOf, subjects } from "./subject.js";
 
 const CONNECTIONS = 32;
 const STAGES = 10;
-/** Things are taken at random from so many, so that some are there and some are not. */
+/** Names are taken at random from this number, so that some exist and some do not. */
 const THINGS = 5000;
 /** Bytes by which the heap may end above where it began. */
 const TOLERANCE = 2e6;

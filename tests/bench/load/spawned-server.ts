@@ -20,7 +20,7 @@ export interface SpawnedServer {
   memory(): Promise<Memory>;
   /** Microseconds of processor time that it has used. */
   cpu(): Promise<number>;
-  /** What the server uses once everything that nobody needs was collected. */
+  /** The memory that the server uses after a garbage collection. */
   collected(): Promise<Memory>;
   end(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Usage extends Memory {
   readonly cpu: NodeJS.CpuUsage;
 }
 
-/** Answers with what the process uses to whoever spawned it; so nothing of it is in the product. */
+/** Reports the memory of the process to its parent, so that the product needs no code for it. */
 const probe = `process.on("message", (collects) => {
   const cpu = process.cpuUsage();
   if (collects) gc();

@@ -6,7 +6,7 @@ import type { Scenario } from "./scenario.js";
 import type { Server } from "./servers.js";
 import { start } from "./started.js";
 
-/** So many requests at most a test sends to the server that it started. */
+/** The most requests that a test sends to the server that it started. */
 const FIRST = 1000;
 
 /**

@@ -8,7 +8,7 @@ export interface Load {
   /** Whole requests as they go over the wire, sent in turns. */
   readonly requests: readonly Uint8Array[];
   readonly connections: number;
-  /** After so many milliseconds no request is begun. */
+  /** After this many milliseconds no request is begun. */
   readonly milliseconds?: number;
   /** Each request is sent at most once; otherwise they begin again until the time is over. */
   readonly once?: boolean;
@@ -28,7 +28,7 @@ export interface Measured {
   /** Milliseconds from writing a request to having its whole answer. */
   readonly p50: number;
   readonly p99: number;
-  /** Seconds of processor time; undefined where nobody says. */
+  /** Seconds of processor time; undefined where it is not known. */
   readonly serverCpu?: number;
   readonly generatorCpu: number;
   /** What everything on the machine used, these two included. */
@@ -38,7 +38,7 @@ export interface Measured {
 }
 
 /**
- * Sends requests over so many connections, on each the next when the one before is answered, and waits for all answers.
+ * Sends requests over a number of connections, on each the next after the one before is answered, and waits for all answers.
  * Rejects at an answer with another status. Opening the connections is not measured.
  */
 export async function run(load: Load): Promise<Measured> {

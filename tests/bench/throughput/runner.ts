@@ -5,7 +5,7 @@ import type { NextRound, Scenario, Subject } from "./scenario.js";
 import type { Server } from "./servers.js";
 import { type Started, start } from "./started.js";
 
-/** How long a server works before it counts: until it has answered so many requests, or for so long. */
+/** How long a server works before it counts: until it has answered a number of requests, or for a time. */
 export interface WarmUp {
   readonly requests: number;
   readonly milliseconds: number;
@@ -24,10 +24,10 @@ const MARGIN = 1.2;
 const LEAST_WANTED = 100;
 /** How long a server works to show how fast it is. */
 const PROBE_MS = 100;
-/** A peer that needs so many times its time for a round is slow, and is excused from all but the first rounds. */
+/** A peer that takes more than this multiple of its time for a round is slow, and is excused from all but the first rounds. */
 const SLOW = 2;
 const ROUNDS_OF_THE_SLOW = 3;
-/** It is excused altogether where one request on each connection alone would take so many times the time. */
+/** It is excused altogether where one request on each connection alone would take more than this multiple of the time. */
 const TOO_SLOW = 10;
 
 /** A server on its way through a scenario. */

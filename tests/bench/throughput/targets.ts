@@ -15,7 +15,7 @@ export interface Verdict {
   readonly met: boolean;
 }
 
-/** Throughput and processor time count where the server is busy, latency where nobody waits for another. */
+/** Throughput and processor time count where the server is busy, latency where no request waits for another. */
 const BUSY = 32;
 const CALM = 1;
 const MOST_P99 = 2;

@@ -6,7 +6,7 @@ const words =
     " ",
   );
 
-/** English words, together of so many characters, that are others for each number. */
+/** English words with this number of characters together, different ones for each number. */
 export function textOf(number: number, size: number): string {
   let text = String(number);
   // A linear congruential generator (Numerical Recipes, 7.1), so that each run sends the same.

@@ -6,7 +6,7 @@ import { inTurn, textOf, VARIETY } from "../variety.js";
 const Bucket = "bench";
 const KiB = 1024;
 const MiB = 1024 * KiB;
-/** A server keeps all of them, and the generator sends them anew for each round. */
+/** A server keeps all of them, and the generator sends them again in each round. */
 const LARGE_KEYS = 8;
 
 export const putObject: Scenario = {

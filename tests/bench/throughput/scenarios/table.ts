@@ -70,7 +70,7 @@ export const scan: Scenario = {
   },
 };
 
-/** Creates the table with so many items in it. */
+/** Creates the table with this number of items. */
 async function tableWith(count: number, subject: Subject): Promise<Sdk<DynamoDBClient>> {
   const sdk = sdkFor(DynamoDBClient, subject);
   const { client } = sdk;

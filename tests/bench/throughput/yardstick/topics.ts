@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 const NAMESPACE = "http://sns.amazonaws.com/doc/2010-03-31/";
 const topics = new Set<string>();
 
-/** Each returns what writes its answer, given the request's id. Nothing keeps what is published: nobody gets it (specification, section 6). */
+/** Each returns what writes its answer, given the request's id. Published messages are not stored, since no subscriber gets them (specification, section 6). */
 export const topicOperations = {
   CreateTopic(form: URLSearchParams) {
     const arn = `arn:aws:sns:us-east-1:000000000000:${form.get("Name")}`;
