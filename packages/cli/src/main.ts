@@ -23,6 +23,8 @@ export interface MainOptions {
   readonly cwd: string;
   /** Values that replace the built-in defaults. */
   readonly defaults?: { readonly services?: readonly string[] };
+  /** When the start began, as `performance.now()` gives it; with the process unless given. */
+  readonly startedAt?: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface MainOptions {
  *
  * @example await main({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd() });
  */
-export async function main({ argv, ...inputs }: MainOptions): Promise<void> {
+export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Promise<void> {
   let settings: Settings | undefined;
   try {
     const commandLine = readCommandLine(argv);
@@ -43,7 +45,7 @@ export async function main({ argv, ...inputs }: MainOptions): Promise<void> {
     else if (commandLine.command === "export")
       await runExport({ file: resolve(inputs.cwd, commandLine.file), force: commandLine.force }, settings);
     else if (commandLine.command === "repair") await runRepair(resolve(inputs.cwd, commandLine.directory));
-    else await serve(settings);
+    else await serve(settings, startedAt);
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
     process.exitCode = 1;
@@ -73,7 +75,7 @@ async function runRepair(directory: string): Promise<void> {
   print(await repair(directory));
 }
 
-async function serve(settings: Settings): Promise<void> {
+async function serve(settings: Settings, startedAt: number): Promise<void> {
   const { debug } = settings.values;
   // Stacks are shown only with debug, and source maps cost start-up time and memory.
   if (debug) process.setSourceMapsEnabled(true);
@@ -84,7 +86,7 @@ async function serve(settings: Settings): Promise<void> {
   const flushCounts = await watch(started, settings.values, log);
   endOnSignal(() => server.close().finally(flushCounts));
   process.on("exit", flushCounts).on("exit", printPending);
-  print(summary(started, settings.values, { readyAfterMs: performance.now(), paint: makePaint() }));
+  print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint: makePaint() }));
   if (server.registry.services.length === 0) print(nothingEnabled);
   logStubs(server, log);
   if (process.stdout.isTTY) print("  CloudStub is ready. Ctrl-C ends it.\n");
