@@ -9,7 +9,7 @@ import { root, serviceFolder, serviceIds } from "./workspace.js";
 
 /** Something that is built of sources. */
 export interface Artefact {
-  /** The file, relative to the workspace, that stands for all that the build writes. */
+  /** The file, relative to the workspace, that represents all files of the build. */
   readonly name: string;
   /** Files and folders that it is made of. */
   readonly sources: readonly string[];
@@ -38,7 +38,7 @@ export async function artefacts(): Promise<Artefact[]> {
   return [...archives, page, cli];
 }
 
-/** Builds an artefact and returns a line that says what was built, how large it is and how long it took. */
+/** Builds an artefact and returns a line with its path, size and build time. */
 export async function buildArtefact({ name, build }: Artefact): Promise<string> {
   const begin = performance.now();
   const files = (await build()).filter((file) => !file.endsWith(".map"));

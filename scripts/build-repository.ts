@@ -1,5 +1,5 @@
 /**
- * Writes a complete Maven-layout repository of all modules: what any static file server can serve, and what is uploaded.
+ * Writes a complete Maven-layout repository of all modules: files for any static file server, or for an upload.
  *
  *   npm run build:repository [-- --version=<version>]     the workspace's version without -SNAPSHOT unless named
  */
@@ -58,7 +58,7 @@ async function writeWithChecksums(file: string, text: string): Promise<void> {
   await writeChecksums(file, Buffer.from(text));
 }
 
-/** The bare checksum, without a line break: what Maven's own tools write. */
+/** The bare checksum, without a line break, as Maven's own tools write it. */
 async function writeChecksums(file: string, bytes: Uint8Array): Promise<void> {
   const algorithms = ["md5", "sha1", "sha256", "sha512"];
   await Promise.all(algorithms.map((name) => writeFile(`${file}.${name}`, createHash(name).update(bytes).digest("hex"))));

@@ -10,11 +10,11 @@ export const cliFile = join(root, "packages", "cli", "dist", "main.js");
 const requireForCommonJs = `import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);`;
 
-/** What a build of the command line is told. */
+/** Options of a build of the command line. */
 export interface CliBuild {
   /** Where it is written to; `main.js` is in it. */
   readonly directory: string;
-  /** The repository that `central` stands for; with undefined it stands for none. */
+  /** The URL of `central`; undefined for none. */
   readonly repository: string | undefined;
   /** Whether maps, which name this workspace's sources, are written beside it; true unless given. */
   readonly sourceMaps?: boolean;
@@ -82,7 +82,7 @@ const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.S
 
 /**
  * Bundles `packages/cli/src/main.ts`, into {@link cliFile} unless told otherwise, removes what an earlier build left, and
- * returns the files written. The environment variable `STUB_DEFAULT_REPOSITORY` gives the URL that `central` stands for.
+ * returns the files written. The environment variable `STUB_DEFAULT_REPOSITORY` gives the URL of `central`.
  */
 export async function bundleCli({ directory, repository, sourceMaps = true }: CliBuild = usual): Promise<string[]> {
   const define: Record<string, string> = repository ? { STUB_DEFAULT_REPOSITORY: JSON.stringify(repositoryUrl(repository)) } : {};

@@ -4,7 +4,7 @@
  *   tsx scripts/check-expressions.ts [<file>...]     all sources that are shipped unless given
  *
  * The verdict is recheck's, by automata and not by trial, so that it is a proof, and the same on every machine. An expression that it
- * can't decide is refused too. So is one that is made of text while the program runs, as nothing can be said of it.
+ * can't decide is refused too. So is one that is made of text while the program runs, since it can't be checked.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -16,7 +16,7 @@ import { root } from "./workspace.js";
 process.env.RECHECK_BACKEND = "pure";
 const { checkSync } = await import("recheck");
 
-/** For one expression, in milliseconds: many times what the largest takes, as machines may be busy. */
+/** Milliseconds for one expression: many times those of the largest, as machines may be busy. */
 const PATIENCE_MS = 120_000;
 
 /** Expressions that may be made while the program runs, by file, and why each can do no harm. */

@@ -5,7 +5,7 @@ import { type Browser, chromium } from "playwright-core";
 /** Why tests with a browser are skipped. */
 export const noBrowser = "there is no chromium on PATH, and CHROMIUM_PATH names none";
 
-/** Where the browser is: what CHROMIUM_PATH names, or `chromium` on PATH; undefined where there is none. */
+/** The path of the browser: `CHROMIUM_PATH`, or `chromium` on PATH; undefined where there is none. */
 export function findBrowser(): string | undefined {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   const candidates = CHROMIUM_PATH ? [CHROMIUM_PATH] : PATH.split(delimiter).map((folder) => join(folder, "chromium"));

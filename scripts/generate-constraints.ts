@@ -5,7 +5,7 @@
  *   tsx --conditions=cloudstub-source scripts/generate-constraints.ts <service id> …
  *
  * The SDK's schemas leave these rules out; botocore's models have them. It is downloaded with pip into a temporary folder, so that only
- * somebody who runs this needs Python and a network.
+ * running this needs Python and a network.
  */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";

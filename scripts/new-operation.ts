@@ -1,6 +1,6 @@
 /**
  * Writes the handler of an operation, its row, its place in the table of ignored members, a request for the tests of all services, and a
- * first test; or a placeholder, which is a row only. It builds, passes all checks, and answers the SDK with nothing but what an answer must
+ * first test; or a placeholder, which is a row only. It builds, passes all checks, and answers the SDK with only the members that an answer must
  * have. What the operation does is yours to write.
  *
  *   npm run new:operation <service> <Operation> [-- --emulated or --placeholder]
@@ -54,12 +54,12 @@ async function clientWith(folder: string, operation: string): Promise<string> {
   return own;
 }
 
-interface Wanted {
+interface SampledOperation {
   readonly name: string;
   readonly samples: Samples;
 }
 
-async function writePlaceholder(files: Files, folder: string, { name, samples }: Wanted): Promise<void> {
+async function writePlaceholder(files: Files, folder: string, { name, samples }: SampledOperation): Promise<void> {
   const table = join(folder, "src", "service.ts");
   if (hasProperty(await files.read(table), "operations", name)) throw new Error(`${shown(table)} has a row of ${name} already.`);
   await files.change(table, (text) => withPlaceholder(text, name, samples.placeholder(name)));
@@ -69,7 +69,7 @@ async function writePlaceholder(files: Files, folder: string, { name, samples }:
 async function writeHandler(
   files: Files,
   folder: string,
-  { name, samples, emulated }: Wanted & { readonly emulated: boolean },
+  { name, samples, emulated }: SampledOperation & { readonly emulated: boolean },
 ): Promise<string | undefined> {
   const handler = join(folder, emulated ? join("src", "emulated") : "src", "operations", `${fileName(name)}.ts`);
   if (await files.has(handler)) throw new Error(`There is a handler already: ${shown(handler)}.`);
@@ -126,8 +126,8 @@ async function overlayOf(files: Files, folder: string): Promise<string> {
   return file;
 }
 
-/** No member of the input is evaluated yet, and who sends one is told so. */
-async function declareIgnored(files: Files, folder: string, { name, samples }: Wanted): Promise<void> {
+/** No member of the input is evaluated yet, and a response to one says so. */
+async function declareIgnored(files: Files, folder: string, { name, samples }: SampledOperation): Promise<void> {
   const members = samples.inputMembers(name);
   const value = JSON.stringify(members);
   if (members.length > 0)
@@ -149,7 +149,7 @@ async function askFor(
   await files.change(join(folder, "test", "shared-tests.ts"), (text) => withRequestList(text, list));
 }
 
-/** Without the `--` before it, npm keeps an option for itself and tells it in the environment. */
+/** Without the `--` before it, npm consumes an option itself and passes it on in the environment. */
 function isAsked(args: readonly string[], option: "emulated" | "placeholder"): boolean {
   return args.includes(`--${option}`) || process.env[`npm_config_${option}`] === "true";
 }

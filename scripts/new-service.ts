@@ -23,7 +23,7 @@ import { writeRecords } from "./write-records.js";
 
 const protocols: readonly string[] = ["awsJson1_0", "awsJson1_1", "awsQuery", "restJson1", "restXml"];
 
-/** Writes the sources of a service into a folder that is named after it. The SDK's client must be installed. Returns what was written. */
+/** Writes the sources of a service into a folder that is named after it. The SDK's client must be installed. Returns its description. */
 export async function writeService(folder: string, clientName: string, only: readonly string[] = []): Promise<NewService> {
   const service = await describe(basename(folder), clientName, only);
   const samples = await Samples.of(clientName, service.operations);
@@ -91,7 +91,7 @@ async function newService([id, clientAndVersion, ...only]: readonly string[]): P
     await rm(folder, { recursive: true });
     throw error;
   }
-  // Writes into the lockfile what the package says of itself now.
+  // Updates the lockfile by the new manifest.
   npm("install");
   await generateBuiltServices();
   await writeCoverage();

@@ -36,7 +36,7 @@ export async function packPackages(): Promise<PackedPackage[]> {
   return archives.map(({ name, filename, size, unpackedSize }) => ({ name, archive: join(packed, filename), size, unpackedSize }));
 }
 
-/** A line for each package: what it is called, and its sizes packed and unpacked. */
+/** A line for each package: its name, and its sizes packed and unpacked. */
 export function sizesOf(packages: readonly PackedPackage[]): string {
   const lines = packages.map(({ name, size, unpackedSize }) => `${name.padEnd(28)} ${kilobytes(size)} ${kilobytes(unpackedSize)}`);
   return [`${"".padEnd(28)} ${"packed".padStart(10)} ${"unpacked".padStart(10)}`, ...lines].join("\n");

@@ -1,5 +1,5 @@
 /**
- * All checks, the quick ones first. The first that fails ends the run and shows what it said.
+ * All checks, the quick ones first. The first that fails ends the run and shows its output.
  *
  *   npm test
  */
@@ -29,7 +29,7 @@ for (const { name, command } of checks) {
 }
 process.exitCode = (await run("vitest run", "inherit")).status;
 
-/** Runs a command of the workspace's own tools, and collects what it says unless it may say it itself. */
+/** Runs a command of the workspace's own tools, and collects its output unless it may write it itself. */
 function run(command: string, stdio: "inherit" | "pipe" = "pipe"): Promise<{ status: number; output: string }> {
   const PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   const child = spawn(command, { cwd: root, shell: true, stdio: ["ignore", stdio, stdio], env: { ...process.env, PATH } });

@@ -21,7 +21,7 @@ import { root } from "./workspace.js";
  */
 const LARGEST_INSTALLATION = 11_000_000;
 
-/** Versions of what the README names without one, so that a release of somebody else fails no run of this. */
+/** Versions of packages that the README names without one, so that a new release does not fail this. */
 const versions: { readonly [name: string]: string | undefined } = {
   "@aws-sdk/client-sqs": "3.1169.0",
   "@babel/preset-env@7": "7.29.14",
@@ -105,7 +105,7 @@ async function tryPacked(project: Project): Promise<void> {
   report("tests/packed", installed, await project.run("node", "--test"));
 }
 
-/** What npm installs for a name: our archive, with those that it depends on, which are nowhere to be had yet; or a version of another package. */
+/** The argument of `npm install` for a package: our archive, with the unpublished ones that it depends on; or a version of another package. */
 function source(name: string): string[] {
   if (isOurs(name)) return archivesFor(name, packages);
   const [, bare = name] = /^(.[^@]*)/.exec(name) ?? [];

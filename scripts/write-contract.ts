@@ -3,7 +3,7 @@
  *
  *   npm run contract
  *
- * The rules stand in `scripts/contract/rules.md`, and a comment `// Specification 1.3a` above a test names the rule that it holds.
+ * The rules are in `scripts/contract/rules.md`, and a comment `// Specification 1.3a` above a test names the rule that it checks.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

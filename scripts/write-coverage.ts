@@ -1,5 +1,5 @@
 /**
- * Writes `docs/coverage.md`: every operation that a service registers, and what is real of it at which level.
+ * Writes `docs/coverage.md`: every operation that a service registers, and its behaviour at each level.
  *
  *   npm run coverage
  */

@@ -23,11 +23,11 @@ export function handlerName(operation: string): string {
   return operation.replace(/^[A-Z]/, (first) => first.toLowerCase());
 }
 
-/** A handler that answers with nothing but what is required. */
+/** A handler that answers with the required members only. */
 export function handlerFile({ name, handlerType }: NewOperation, samples: Samples): string {
   return `import type { ${handlerType.name} } from "${handlerType.from}";
 
-/** Answers ${name} with nothing but what an answer must have. */
+/** Answers ${name} with the required members only. */
 export const ${handlerName(name)}: ${handlerType.name}<"${name}"> = () => (${samples.output(name)});
 `;
 }
@@ -47,7 +47,7 @@ test("${name} answers the SDK's client", async () => {
 `;
 }
 
-/** An overlay without a row, with what the service said of it before. */
+/** An overlay without a row, with the members that the service declared before. */
 export function overlayFile(typeName: string, { imports, members }: Pick<InlineOverlay, "imports" | "members">): string {
   return `import type { Overlay } from "@cloudstub/kit";
 import type { ${typeName} } from "../types.js";

@@ -8,7 +8,7 @@ export interface InlineOverlay {
   readonly members: string;
 }
 
-/** Moves what `service.ts` says of its overlay in one line, where it says anything. */
+/** Moves the one-line overlay of `service.ts`, if there is one. */
 export function withOverlayFile(text: string): InlineOverlay {
   const [line, members = ""] = /^ {2}emulated: \{ (.*?),? \},\n/m.exec(text) ?? [];
   const own = line === undefined ? [] : [...text.matchAll(/^import .* from "\.\/emulated\/.*";\n/gm)].map(([statement]) => statement);

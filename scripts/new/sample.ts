@@ -20,7 +20,7 @@ const simple: { readonly [type in SimpleType]: string } = {
   "epoch-seconds": "new Date(0)",
 };
 
-/** Well-formed values of an SDK client's shapes, as TypeScript: nothing but what is required, so that they compile and are not taken for data. */
+/** Well-formed values of an SDK client's shapes, as TypeScript: required members only, so that they compile and are not mistaken for data. */
 export class Samples {
   /** The types of structures' members, as the client declares them: the schemas say of an enumeration only that it is text. */
   readonly #types: ReadonlyMap<string, string>;
@@ -39,12 +39,12 @@ export class Samples {
     return new Samples(client, modelOf(client, packageName, operations), await memberTypes(packageName));
   }
 
-  /** What the operation may be asked. */
+  /** A well-formed input of the operation. */
   input(operation: string): string {
     return this.#structure(this.model.operations[operation]?.input);
   }
 
-  /** What the operation may answer. */
+  /** A well-formed output of the operation. */
   output(operation: string): string {
     return this.#structure(this.model.operations[operation]?.output);
   }

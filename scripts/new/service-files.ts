@@ -2,7 +2,7 @@ import type { ProtocolName } from "@cloudstub/kit";
 import { fileName, testFile } from "./operation-files.js";
 import type { Samples } from "./sample.js";
 
-/** A service that is to be written. */
+/** A service to write. */
 export interface NewService {
   /** `kinesis`: as credential scopes and the `aws` command name it. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface NewService {
   readonly leftOut: readonly string[];
 }
 
-/** The files of a service of which nothing is written yet, by their paths in its folder: every operation is a placeholder. */
+/** The files of a new service, by their paths in its folder. Every operation is a placeholder. */
 export function serviceFiles(service: NewService, samples: Samples): { readonly [path: string]: string } {
   const [first = ""] = service.operations;
   return {
@@ -96,7 +96,7 @@ import { model } from "./model.js";
 import { ${id}State } from "./state.js";
 import type { ${typeName} } from "./types.js";
 
-/** The service ${id}: what it is registered under, and one row for each of its operations. */
+/** The service ${id}: its id, its protocols, and one row for each of its operations. */
 export default defineService<${typeName}>()({
   id: "${id}",
   protocols: ["${protocol}"],
@@ -113,7 +113,7 @@ export default defineService<${typeName}>()({
 }
 
 function state({ id, typeName }: NewService): string {
-  return `/** What the service ${id} stores: nothing yet. */
+  return `/** The collections of the service ${id}: none yet. */
 export type ${typeName}State = Readonly<Record<never, never>>;
 
 /** Names the collections of the service ${id}. */
@@ -128,7 +128,7 @@ function types({ id, typeName, client, operations, isWhole }: NewService): strin
   return `import type { ServiceTypes } from "@cloudstub/kit";
 import type { ${typeName}State } from "./state.js";
 
-/** What the types of the service ${id} derive from: the SDK's client and the state. */
+/** The SDK client and the state, from which the types of the service ${id} derive. */
 export interface ${typeName} extends ServiceTypes {
   readonly client: typeof import("${client.name}");
   readonly state: ${typeName}State;
@@ -161,7 +161,7 @@ export function laboratory(equipment: Partial<ServerOptions> = {}) {
 function sharedTests({ id }: NewService): string {
   return `import type { SharedTests } from "../../../tests/contracts/shared-tests.js";
 
-/** What the tests of all services need to know of the service ${id}. */
+/** The facts about the service ${id} that the tests of all services need. */
 export const sharedTests: SharedTests = {
   evaluated: {},
   indifferent: {},

@@ -54,7 +54,7 @@ const besideEachOther: Plugin = {
   },
 };
 
-/** Leaves outside what the users of a package install with it, and refuses all else but the console, which is a part of the server. */
+/** Does not bundle the dependencies of a package, and refuses all other imports but the console, which is a part of the server. */
 function onlyWhatIsDeclared({ name, dependencies, optionalDependencies, peerDependencies }: Manifest): Plugin {
   const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
   return {

@@ -8,7 +8,7 @@ export function isOurs(name: string): boolean {
   return name === "cloudstub" || name.startsWith("@cloudstub/");
 }
 
-/** The archive of a package of ours, with those of the libraries that it depends on, which are nowhere to be had yet. */
+/** The archive of a package of ours, with those of the unpublished libraries that it depends on. */
 export function archivesFor(name: string, packages: readonly PackedPackage[]): string[] {
   const wanted = name === "cloudstub" ? [name] : [name, "@cloudstub/kit", "@cloudstub/core"];
   return packages.filter((one) => wanted.includes(one.name)).map(({ archive }) => archive);

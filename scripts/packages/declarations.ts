@@ -19,7 +19,7 @@ export async function compileDeclarations(): Promise<void> {
 export async function copyDeclarations({ sources, entries }: Pick<PackageSource, "sources" | "entries">, dist: string): Promise<void> {
   const folder = join(compiled, relative(root, sources));
   const found = new Set(Object.values(entries).map((name) => join(folder, `${name}.d.ts`)));
-  // A set is visited in its order, and what is added meanwhile is visited too.
+  // A set is iterated in the order of insertion, including members that are added meanwhile.
   for (const file of found) {
     const text = await readFile(file, "utf8");
     for (const [, , path = ""] of text.matchAll(relativeImport)) found.add(join(dirname(file), path.replace(/\.js$/, ".d.ts")));

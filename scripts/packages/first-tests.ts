@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../workspace.js";
 
-/** A first test as the README of the test library tells to make it, in an empty folder. */
+/** A first test from the README of the test library, in an empty folder. */
 export interface FirstTest {
   /** The heading that it stands under. */
   readonly name: string;
   /** The text of each file by its name. */
   readonly files: ReadonlyMap<string, string>;
-  /** What `npm install` is told to install. */
+  /** The arguments of `npm install`. */
   readonly packages: readonly string[];
   /** What runs the test. */
   readonly command: readonly string[];

@@ -7,7 +7,7 @@ import { root } from "../workspace.js";
 /** A project outside of this workspace, in a folder of its own. */
 export interface Project {
   readonly folder: string;
-  /** Runs a command there and shows what it says where it fails, which ends this process. Returns the seconds that it took. */
+  /** Runs a command there; if it fails, shows its output and ends this process. Returns the seconds that it took. */
   run(command: string, ...args: string[]): Promise<number>;
 }
 
@@ -36,15 +36,15 @@ export async function withNode(version: string, use: (runtime: Runtime) => Promi
   });
 }
 
-/** Installs packages as `npm install --save-dev` does, and asks the registry only for what npm's cache lacks. */
+/** Installs packages as `npm install --save-dev` does, and asks the registry only for packages that npm's cache lacks. */
 export async function install({ run: runThere }: Project, packages: readonly string[]): Promise<number> {
   return runThere("npm", "install", "--save-dev", "--prefer-offline", "--no-audit", "--no-fund", ...packages);
 }
 
-/** Runs a command of this workspace, and shows what it says only where it fails, which ends this process. Returns the seconds that it took. */
+/** Runs a command of this workspace; if it fails, shows its output and ends this process. Returns the seconds that it took. */
 export async function run([command = "", ...args]: readonly string[], cwd: string, bin?: string): Promise<number> {
   const begin = performance.now();
-  // Vite, which builds the console, declares this process one of production; npm would then leave out what tests need.
+  // Vite, which builds the console, declares this process one of production; npm would then leave out development dependencies, which tests need.
   const env = { ...process.env, NODE_ENV: undefined, PATH: [bin, process.env.PATH].filter((part) => part !== undefined).join(delimiter) };
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const said: Buffer[] = [];

@@ -34,7 +34,7 @@ export class Checkout {
     );
   }
 
-  /** The folders in a folder, `depth` levels deep. Files that gather what is in folders, such as an index or a service's table, count for none. */
+  /** The folders in a folder, `depth` levels deep. Files that only gather the contents of folders, such as an index or a service's table, are left out. */
   folders(folder: string, depth = 1): Graph {
     const files = [...this.files(folder)].filter(([path]) => !/(^|\/)((server-)?index|for-server|service|overlay)\.ts$/.test(path));
     const nameOf = (path: string) => (dirname(path) === "." ? "(files beside them)" : dirname(path).split("/").slice(0, depth).join("/"));

@@ -1,4 +1,4 @@
-/** What imports what: the targets of each node. Nodes are files, folders or packages. */
+/** A graph of imports: the targets of each node. Nodes are files, folders or packages. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A graph of these arrows, and of nodes without any. An arrow from a node to itself is left out. */

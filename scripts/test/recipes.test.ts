@@ -16,7 +16,7 @@ import { leftOutMessage, writeService } from "../new-service.js";
 import { type Client, clientClassOf, eventStreamOperationsOf } from "../sdk-client.js";
 import { root } from "../workspace.js";
 
-/** Runs a tool of the workspace, and shows what it says where it finds something. */
+/** Runs a tool of the workspace; where it fails, the error has its output. */
 async function run(args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, { cwd: root }).catch(({ stdout, stderr }) => {
     throw new Error(`${args.join(" ")}\n${stdout}${stderr}`);
@@ -24,7 +24,7 @@ async function run(args: readonly string[]): Promise<void> {
 }
 
 const tool = (...path: string[]) => join(root, "node_modules", ...path);
-/** As deep in the workspace as the services are, so that what is written finds the same packages and tests. */
+/** As deep in the workspace as the services are, so that the new files find the same packages and tests. */
 const folderOf = (id: string) => join(root, ".cache", id);
 const written: string[] = [];
 

@@ -4,8 +4,8 @@ import type { Ids } from "./call.js";
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /**
- * Makes the access key id of temporary credentials that belong to an account. As in AWS, the key itself tells the account, so that every
- * service knows whose a request is that is signed with it; here the last characters tell that it was issued here.
+ * Makes the access key id of temporary credentials that belong to an account. As in AWS, the key itself contains the account, so that every
+ * service knows the account of a request that is signed with it; the last characters show that it was issued here.
  *
  * @param account Twelve digits.
  * @example issuedAccessKeyId("111122223333", call.ids) // ASIA…, 20 characters

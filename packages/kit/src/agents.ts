@@ -2,7 +2,7 @@ import type { Call, Waits } from "./call.js";
 import type { HttpAnswer, HttpRequest } from "./http.js";
 
 /**
- * Work that a service does by itself when its time has come: deliveries, expiry, redrive. The state decides: nothing is registered while a
+ * Work that a service does by itself when it is due: deliveries, expiry, redrive. The state decides: nothing is registered while a
  * server runs, so restarts, imports, snapshots and resets need no rules of their own.
  *
  * Due work is done before the answer that made it due is sent, unless it needs a promise or is deferrable, and before anything looks at
@@ -21,10 +21,10 @@ export interface Agent<State> {
    */
   readonly due: (state: State) => DueWork | undefined;
   /**
-   * Does a bounded part of what is due; it is called again as long as something is. `call.clock.now()` is the time at which the work was
+   * Does a bounded part of the due work; it is called again while there is more. `call.clock.now()` is the time at which the work was
    * due, however late it is done.
    *
-   * A synchronous run is a transaction: where it throws, nothing of it is left, and it is tried again later. To change nothing although
+   * A synchronous run is a transaction: where it throws, its writes are undone, and it is tried again later. To change nothing although
    * something is due counts as a failure too. A run that has to wait returns its promise, and after its first `await` writes in
    * `call.atomically`; meanwhile `due` is not asked.
    */
@@ -57,8 +57,8 @@ export interface DueWork {
   /** Milliseconds of the world's clock. Work whose time has passed is done at once, at its time. */
   readonly time: number;
   /**
-   * True where it is no reason to skip time for a client that waits for rest: what ends by itself, such as retention, deduplication, times
-   * to live and visibility timeouts, and what comes again and again, such as rotations. Delays, deliveries, retries and scheduled deletions
+   * True for work that is no reason to skip time for a client that waits for rest: ends of periods, such as retention, deduplication, times
+   * to live and visibility timeouts, and periodic work, such as rotations. Delays, deliveries, retries and scheduled deletions
    * are reasons.
    */
   readonly housekeeping?: true;

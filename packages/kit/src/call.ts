@@ -6,12 +6,12 @@ export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
   /**
-   * Rings once when the clock has come to `time` (as {@link now} gives it), never before it has returned. Returns how to
+   * Calls back once when the clock reaches `time` (as {@link now} gives it), never before this has returned. Returns how to
    * cancel it. Only the world that the clock belongs to asks for alarms; a clock without them is waited for in machine time.
    */
   readonly alarm?: (time: number, ring: () => void) => () => void;
   /**
-   * The time of this clock at a time of the machine's, by which clients date what they sign; only of clocks that may differ from the
+   * The time of this clock at a time of the machine's, by which clients date their signatures; only of clocks that may differ from the
    * machine's. A time that can't be the machine's, as it is before this clock began, or in the future, is returned as it is.
    */
   readonly timeAt?: (machineTime: number) => number;
@@ -29,9 +29,9 @@ export interface Ids {
 export interface Waits {
   /**
    * Calls `attempt` at once. While it returns undefined, calls it again when `topic` is woken. An attempt is
-   * synchronous and a transaction of its own, and runs outside the call that woke it; what it throws is thrown to its own call only.
+   * synchronous and a transaction of its own, and runs outside the call that woke it; an error that it throws reaches its own call only.
    *
-   * Undefined when `until` (milliseconds of the world's clock) has come, the client is gone, the service's state is reset or
+   * Undefined when `until` (milliseconds of the world's clock) is reached, the client is gone, the service's state is reset or
    * the server closes; then nothing was taken. With `until` now or earlier there is one try, and no promise.
    *
    * @param topic Known to the service alone: others can't wake it.
@@ -39,7 +39,7 @@ export interface Waits {
    */
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined>;
   /**
-   * Lets those who wait for a topic try again, the oldest first, once the handler that calls this is done, until one of
+   * Lets the calls that wait for a topic try again, the oldest first, after the handler that calls this, until one of
    * them finds nothing. Costs next to nothing where no call waits.
    */
   wake(topic: string): void;
@@ -111,7 +111,7 @@ export interface Call<State> {
   /** The id under which the response and the history know this request. */
   readonly requestId: string;
   /**
-   * Adds a sentence to the request's entry in the history: what the answer does not tell, such as which subscriber got nothing, and why.
+   * Adds a sentence to the request's entry in the history: facts that the answer does not have, such as which subscriber got nothing, and why.
    * It does nothing in a route, which has no entry.
    */
   readonly note: (sentence: string) => void;

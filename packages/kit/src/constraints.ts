@@ -29,16 +29,16 @@ export interface Constraint {
   readonly length?: Bounds;
   /** Of a number. */
   readonly range?: Bounds;
-  /** `/^(?:…)$/`: a text has to match it from end to end. An error tells the part between the brackets. */
+  /** `/^(?:…)$/`: a text has to match it from end to end. Error messages show the part between the brackets. */
   readonly pattern?: RegExp;
-  /** The pattern as an error tells it, where a literal has to write it in another way: AWS does not escape slashes. */
+  /** The pattern as error messages show it, where a literal has to differ: AWS does not escape slashes. */
   readonly patternText?: string;
   readonly oneOf?: readonly string[];
   /** The shape of the elements of a list, or of the values of a map. */
   readonly each?: string;
   /** The shape of the keys of a map. */
   readonly keys?: string;
-  /** Errors don't tell the value. */
+  /** Error messages don't show the value. */
   readonly sensitive?: true;
 }
 

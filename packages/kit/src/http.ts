@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly body: string;
   /** Milliseconds of the machine's time until the answer has begun. */
   readonly timeout: number;
-  /** The id of the request that made this one necessary; the history tells it. */
+  /** The id of the request that caused this one, for the history. */
   readonly cause: string;
 }
 

@@ -15,7 +15,7 @@ export const keys = {
     return String(n).padStart(DIGITS, "0");
   },
 
-  /** A time in milliseconds, as {@link Clock} tells it: 16 digits, or `-` and 16 digits before 1970. Throws a `RangeError` for what is no time of a `Date`. */
+  /** A time in milliseconds, as {@link Clock} gives it: 16 digits, or `-` and 16 digits before 1970. Throws a `RangeError` where a `Date` can't hold it. */
   time(milliseconds: number): string {
     if (!Number.isInteger(milliseconds) || Math.abs(milliseconds) > LATEST)
       throw new RangeError(`${milliseconds} is not a time in whole milliseconds`);
@@ -29,7 +29,7 @@ export const keys = {
 
   /**
    * A decimal number as DynamoDB has them, `-1.50e3`: up to 38 digits from 1E-130 to 9.9E+125, and any other with an exponent of at most three
-   * digits. Texts that mean one number give one key. Throws a `RangeError` for what is no such number.
+   * digits. Texts that mean one number give one key. Throws a `RangeError` for any other text.
    */
   number(decimal: string): string {
     const { isNegative, digits, exponent } = readDecimal(decimal);
@@ -93,7 +93,7 @@ function complement(digits: string): string {
 
 /**
  * U+0000 is written as U+0000 U+0001, since U+0000 U+0000 ends a key. By code unit, the pairs of surrogates of code points above U+FFFF would come
- * before U+E000, so U+FFFF stands in front of them; then U+FFFF itself has to be told from that, and is followed by U+0000.
+ * before U+E000, so U+FFFF is put before them; to distinguish U+FFFF itself, it is followed by U+0000.
  */
 const special = /[\0\ud800-\udfff\uffff]/;
 const everySpecial = /\0|\uffff|[\ud800-\udbff][\udc00-\udfff]/g;

@@ -17,7 +17,7 @@ export interface Peers {
    * `AnswerLost` or `AnswerUnreadable` (500) where a fault hid the answer of a call that was carried out, `InternalFailure` (500) for a
    * defect. What a failed call wrote is undone; the caller may catch the error and go on.
    *
-   * Treat outputs as immutable: they may be what the service stores. Inputs are checked for required members only, so pass the types of the
+   * Treat outputs as immutable: they may be stored records of the service. Inputs are checked for required members only, so pass the types of the
    * SDK with bytes as `Uint8Array`.
    *
    * @param client Only as a type: the SDK's client package.
@@ -32,7 +32,7 @@ export interface Peers {
 export interface PeerOrigin {
   /** The id of the request that made this call necessary, as the history shows it; the request or agent that makes the call unless given. */
   readonly cause?: string | undefined;
-  /** The account and region whose resources are meant, as an ARN names them; those of the caller unless given. */
+  /** The account and region of the resources, as an ARN names them; those of the caller unless given. */
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 }

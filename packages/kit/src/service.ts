@@ -66,7 +66,7 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
   /** What may be set of this behaviour when the server is started. */
   readonly options?: readonly ServiceOption[];
-  /** What the service does by itself when its time has come. */
+  /** The agents: work that the service does by itself when it is due. */
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */
   readonly reject?: Reject;

@@ -34,7 +34,7 @@ export interface Collection<V> {
   /** The greatest key, or undefined when empty; O(1). */
   lastKey(): string | undefined;
   /**
-   * In key order, or in reverse. Writing while iterating is allowed: the iteration goes on over what it found at its start.
+   * In key order, or in reverse. Writing while iterating is allowed: the iteration continues over the records that were there at its start.
    *
    * @example parameters.entries({ prefix: "/app/", after: lastName })
    * @example history.values({ before: keys.time(now), reverse: true })

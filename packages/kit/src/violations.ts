@@ -6,7 +6,7 @@ export interface Violation {
   readonly path: readonly string[];
   /** The constraint in AWS's words: `Member must have length greater than or equal to 1`. Undefined where the member is missing. */
   readonly broken?: string;
-  /** The value as an error tells it. Undefined where the member is missing, or its value must not be told. */
+  /** The value as error messages show it. Undefined where the member is missing, or its value is sensitive. */
   readonly value?: string;
 }
 

@@ -80,7 +80,7 @@ export interface Site<State> {
 /** Sites by name. They are listed and recorded like operations. */
 export type Sites<State> = { readonly [name: string]: Site<State> };
 
-/** Rules of an overlay for requests beyond those of its model: who may send them, and which have a meaning of their own. */
+/** Rules of an overlay for requests that the model does not describe, such as forms, websites and preflights. */
 export interface WebRules<State> {
   /** Forms on the mock port; REST services only. */
   readonly forms?: Forms<State>;
@@ -95,7 +95,7 @@ export interface WebRules<State> {
   /** Throws a `ServiceError` where a request for the service is not let in, such as one whose presigned URL has expired. It is asked before the body is read. */
   readonly admit?: (request: RequestHead, clock: Pick<Clock, "now" | "timeAt">) => void;
   /**
-   * Tells which headers a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
+   * Returns the headers that a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
    * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in.
    */
   readonly crossOrigin?: (

@@ -1,5 +1,5 @@
 /**
- * The server, published as `@cloudstub/server`: what a request line needs to be a program of its own.
+ * The server, published as `@cloudstub/server`: the API port, the store directory and modules around the request line of the core.
  *
  * @module
  */

@@ -32,13 +32,13 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly autoWorlds?: boolean;
   /** Named worlds that no request has used for this many milliseconds are dropped; an hour unless given. */
   readonly worldIdleMs?: number;
-  /** An exported state to begin with, which takes the place of what the store directory holds. */
+  /** An exported state to begin with, which replaces that of the store directory. */
   readonly importFile?: string;
   /** 0 picks a free one. */
   readonly port: number;
   /** 0 picks a free one. */
   readonly apiPort: number;
-  /** Told of unexpected errors on the API port; those of the mock port reach the world's observers. */
+  /** Called with unexpected errors of the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
   /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
   readonly onStorage?: (failure: string | undefined) => void;
@@ -66,7 +66,7 @@ export interface Server {
  *
  * Rejects with Node's error (`code` is `EADDRINUSE`, `port` the port) when a port can't be had, and
  * with a `StoreError` when the store directory or the import can't be used, a `FidelityError`, or a `RangeError` where the region is
- * none, or where what is to be allowed is no host name or no origin; nothing listens then.
+ * none, or for an invalid host name or origin to allow; nothing listens then.
  *
  * @example const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
  */
@@ -127,7 +127,7 @@ async function openPorts({ worlds, registry, host = "127.0.0.1", port, apiPort, 
   }
 }
 
-/** The database is loaded by those who need it only. */
+/** Loads the database only where it is needed. */
 async function openDirectory(directory: string, options: StoreOptions): Promise<Store> {
   const { openStore } = await import("./state/directory/open-store.js");
   return openStore(directory, options);

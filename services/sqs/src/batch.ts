@@ -14,7 +14,7 @@ interface MessageEntry extends Entry {
 }
 
 /**
- * The answer of a batch placeholder: every entry succeeded. It throws what AWS says of a batch as a whole; the name of the
+ * The answer of a batch placeholder: every entry succeeded. It throws AWS's errors about a batch as a whole; the name of the
  * entries' type is part of AWS's words.
  */
 export function acknowledgeEntries(entryType: string) {

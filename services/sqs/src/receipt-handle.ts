@@ -1,7 +1,7 @@
 import { receiptHandleIsInvalid } from "./errors.js";
 
 /**
- * Which message a receipt handle stands for. The key leads to it at once; the id tells it from a later message under
+ * The message of a receipt handle. The key finds it at once; the id distinguishes it from a later message under
  * the same key, since the key after the last is used again when the last message is deleted.
  */
 export interface Receipt {
@@ -27,7 +27,7 @@ export function readReceiptHandle(handle: string): Receipt {
   const [, key = "", receive, messageId = "", queue = ""] = form.exec(Buffer.from(handle, "base64url").toString()) ?? [];
   const receipt: Receipt = { key, receive: receive === undefined ? undefined : Number(receive), messageId, queue };
   const isSized = key.length === 16 && messageId.length === 36;
-  // Node passes over what is not base64url; only what reads back as it was is a handle.
+  // Node ignores characters outside base64url, so a handle has to encode to the same text again.
   if (!isSized || writeReceiptHandle(receipt) !== handle) throw receiptHandleIsInvalid(handle);
   return receipt;
 }

@@ -61,7 +61,7 @@ export const sqsRoutes = {
   }),
 };
 
-/** The number in a `max`. Throws `InvalidParameterValue` for what is not a whole number above zero. */
+/** The number in a `max`. Throws `InvalidParameterValue` for anything but a whole number above zero. */
 export function countIn(max: string): number {
   if (!/^0*[1-9]\d*$/.test(max)) throw invalidMax(max);
   return Number(max);

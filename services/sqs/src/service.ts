@@ -17,7 +17,7 @@ import { sqsState } from "./state.js";
 import { newTaskHandle } from "./task-handle.js";
 import type { Sqs } from "./types.js";
 
-/** The queue service: what it is registered under, and one row for each operation. */
+/** The queue service: its id, its protocols, and one row for each operation. */
 export default defineService<Sqs>()({
   id: "sqs",
   protocols: ["awsJson1_0"],

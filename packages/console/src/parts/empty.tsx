@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Command } from "./copy-button.js";
 
-/** Says that there is nothing, and what to do about it. */
+/** Says that a list is empty, and how to fill it. */
 export function Empty({
   title,
   command,

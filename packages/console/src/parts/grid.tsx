@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly name: string;
   /** What is drawn. */
   readonly cell: (row: Row) => ComponentChildren;
-  /** The whole value, for those who point at a cell that cuts it; what is drawn unless given, where that is text. */
+  /** The whole value, as the tooltip of a cell that cuts it; the drawn text unless given. */
   readonly text?: (row: Row) => string;
   /** Width as CSS grid takes it; an equal share unless given. */
   readonly width?: string;

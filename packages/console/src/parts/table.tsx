@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 
 interface TableProps {
   readonly head: readonly string[];
-  /** Each begins with what it is about. Numbers stand on the right. */
+  /** The first cell of each row names its subject. Numbers are aligned to the right. */
   readonly rows: readonly (readonly ComponentChildren[])[];
 }
 

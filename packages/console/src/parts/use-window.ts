@@ -19,7 +19,7 @@ export interface RowWindow {
   readonly show: (index: number) => void;
 }
 
-/** Follows what is in sight. Rows that come in above those in sight do not move them. */
+/** Draws only the rows in view. New rows above them do not move them. */
 export function useWindow(keys: readonly string[], rowHeight: number): RowWindow {
   const box = useRef<HTMLDivElement>(null);
   const sight = useCell({ top: 0, height: 600 });

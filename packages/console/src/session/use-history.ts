@@ -11,7 +11,7 @@ interface Increment {
   readonly total?: number;
 }
 
-/** Between two readings: what is new is small. */
+/** Milliseconds between two reads, which transfer only new entries. */
 const PAUSE_MS = 1000;
 
 /** The answered requests, newest first; undefined until they are read. Reads only new requests again. */

@@ -24,7 +24,7 @@ interface Upload {
   readonly parts: number;
 }
 
-/** What a server that has more than objects tells of a bucket: its website and its unfinished uploads. */
+/** Facts about a bucket at the level emulated: its website and its unfinished uploads. */
 export function BucketFacts({ bucket, routes }: BucketProps) {
   const { data } = useView<Bucket>(routes.address("get-bucket", { bucket }));
   if (!data) return undefined;

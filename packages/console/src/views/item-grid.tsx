@@ -24,7 +24,7 @@ const PAGE = 500;
 /** Letters of a value that a cell tells those who point at it. */
 const MOST_LETTERS = 2000;
 
-/** Columns that are drawn; what else an item has is in its details. */
+/** Most columns of the grid; the details of an item show all attributes. */
 const MOST_COLUMNS = 20;
 
 interface ItemGridProps {
@@ -105,7 +105,7 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
   );
 }
 
-/** Columns as wide as their widest value, within bounds; keys, which tell items apart, may take more room. The last takes what is left. */
+/** Columns as wide as their widest value, within bounds; keys, which tell items apart, may take more room. The last takes the remaining width. */
 function columnsOf(names: readonly string[], items: readonly Item[], keys: readonly string[]): readonly Column<Item>[] {
   return names.map((name, place) => {
     const isKey = keys.includes(name);

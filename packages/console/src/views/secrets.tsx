@@ -6,7 +6,7 @@ import { dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
-/** Names of secrets; a value is read when somebody wants to see it. */
+/** Names of secrets; a value is read only when the user shows it. */
 export const secretsView: ServiceView<string> = {
   reads: ["list", "get"],
   title: "Secrets",

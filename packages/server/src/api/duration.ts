@@ -1,7 +1,7 @@
 import { type Duration, milliseconds } from "@cloudstub/core/for-server";
 import { Problem } from "./problem.js";
 
-/** The milliseconds of a parameter: `30s`, `PT1H`. Throws a `Problem` for what is no length of time. */
+/** The milliseconds of a parameter: `30s`, `PT1H`. Throws a `Problem` for any other text. */
 export function durationIn(name: string, text: string): number;
 export function durationIn(name: string, text: unknown): number | undefined;
 export function durationIn(name: string, text: unknown): number | undefined {

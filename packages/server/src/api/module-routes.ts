@@ -53,7 +53,7 @@ async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): 
   return bytes.byteLength === 0 ? {} : { [bodyParam]: Buffer.from(bytes).toString("base64") };
 }
 
-/** Throws a `Problem` for what is no account and no region. */
+/** Throws a `Problem` for an invalid account or region. */
 function chosen(home: AccountRegion, values: { readonly [name: string]: string | undefined }): AccountRegion {
   const { account = home.account, region = home.region } = values;
   if (!isAccount(account))

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { ModuleError } from "./errors.js";
 import { readZipDirectory, type ZipEntry, zipMethods } from "./zip-directory.js";
 
-/** What an archive may hold at most, unpacked. A module is some hundred kilobytes; what has more is not one. */
+/** Most bytes of an unpacked archive. A module has some hundred kilobytes. */
 const limits = { entries: 1000, entryBytes: 64 * 1024 * 1024, allBytes: 128 * 1024 * 1024 };
 
 /** The entries of a jar. Their names are keys of a table, and never paths in a file system. */

@@ -102,7 +102,7 @@ function notFunctions(members: Unknown, names: readonly string[], owner: string)
   return wrong.map((name) => `${owner} ${name} is not a function`);
 }
 
-/** What is wrong with the rows and the routes of a service, or of what is laid over it. */
+/** The problems of the rows and the routes of a service, or of its overlay. */
 function tableProblems({ operations, ignores = {}, routes }: Unknown, owner = "its service"): string[] {
   const problems: string[] = [];
   if (!isRecord(operations)) problems.push(`${owner} has no operations`);

@@ -3,7 +3,7 @@ import * as kit from "@cloudstub/kit";
 
 /**
  * The key of `globalThis` under which modules of a line of core versions find the kit. `scripts/bundle-module.ts` puts
- * a look-up of it in the place of every import of the kit, so that a module holds no copy.
+ * a look-up of it in place of every import of the kit, so that a module holds no copy.
  */
 export function kitKey(line: string): symbol {
   return Symbol.for(`cloudstub.kit ${line}`);

@@ -50,7 +50,7 @@ interface InMemory extends Module {
 const mapped = new WeakMap<object, Module>();
 
 function run({ info, unpack, unpackMap }: OpenArchive): unknown {
-  // Node keeps the text of a map as long as it runs, whether anybody reads it or not.
+  // Node keeps the text of a source map for the life of the process, used or not.
   const map = process.sourceMapsEnabled ? unpackMap() : undefined;
   const name = `cloudstub:///${info.id}/service.cjs`;
   const module = new Module(name) as InMemory;
@@ -66,7 +66,7 @@ function run({ info, unpack, unpackMap }: OpenArchive): unknown {
     if (map !== undefined && typeof service === "object" && service !== null) mapped.set(service, module);
     return service;
   } catch (error) {
-    // Node adds who required what could not be found.
+    // Node adds the files that required the missing module.
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.replace(/\nRequire stack:.*/s, "") : String(error);
     throw new ModuleError(info.file, `fails while it loads (${printable(reason)})`, { remedy: rebuild(info.file), cause: error });
   } finally {

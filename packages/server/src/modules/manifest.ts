@@ -7,7 +7,7 @@ const longestLine = 72;
 /** The fields of a manifest's main section, by name, in the order in which they are written. */
 export type ManifestFields = { readonly [name: string]: string };
 
-/** Writes a manifest, with lines folded as the JAR format wants them. Throws a `TypeError` for what a manifest can't say. */
+/** Writes a manifest, with lines folded as the JAR format wants them. Throws a `TypeError` for a value that a manifest can't hold. */
 export function writeManifest(fields: ManifestFields): string {
   const lines = Object.entries(fields).flatMap(([name, value]) => {
     if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,69}$/.test(name)) throw new TypeError(`${JSON.stringify(name)} can't be a manifest field's name.`);

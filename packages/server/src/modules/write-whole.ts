@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Writes a file so that other processes see the whole of it or none, and never a part. Its directory must exist.
+ * Writes a file atomically: other processes see all of it or nothing. Its directory must exist.
  *
  * A process that is killed in between may leave a file named as {@link isUnfinished} knows.
  */

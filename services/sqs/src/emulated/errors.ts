@@ -27,7 +27,7 @@ export const missingGroupId = () => unmodelled("MissingParameter", 400, "The req
 /** A batch for a FIFO queue one of whose messages has no group, which AWS answers with another code than a single message. */
 export const missingGroupIdInBatch = () => invalidParameterValue("The request must contain the parameter MessageGroupId.");
 
-/** A message for a FIFO queue that nothing tells apart from its duplicates. */
+/** A message for a FIFO queue without a deduplication id. */
 export const missingDeduplicationId = () =>
   invalidParameterValue("The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly");
 

@@ -53,7 +53,7 @@ const storedMessageSchema = record({
   "deadFrom?": { queueArn: "string", receives: "number" },
 });
 
-/** A message with what AWS keeps besides. The contract stores none of it. */
+/** A message with the facts that only the level emulated stores. */
 export type StoredMessage = RecordOf<typeof storedMessageSchema>;
 
 const invisibilitySchema = record({

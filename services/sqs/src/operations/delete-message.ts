@@ -3,7 +3,7 @@ import { findQueue } from "../queue.js";
 import { readReceiptHandle } from "../receipt-handle.js";
 import type { SqsHandler } from "../types.js";
 
-/** Removes the message that a receipt handle stands for. Deleting it again succeeds and does nothing. */
+/** Removes the message of a receipt handle. Deleting it again succeeds and does nothing. */
 export const deleteMessage: SqsHandler<"DeleteMessage"> = ({ QueueUrl, ReceiptHandle }, { state }) => {
   const { name } = findQueue(state, QueueUrl);
   const { key, messageId, queue } = readReceiptHandle(ReceiptHandle);

@@ -35,7 +35,7 @@ export function credentials({ username, password }: URL, header: "authorization"
   return { [header]: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-/** A percent sign that begins no code stands for itself, as it does for browsers. */
+/** A percent sign without two hexadecimal digits is a literal one, as in browsers. */
 function decode(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll("%", ""), "hex").toString());
 }

@@ -105,7 +105,7 @@ async function keep(file: string, bytes: Buffer, directory: string): Promise<voi
   }
 }
 
-/** Removes what processes left that were killed while they wrote. */
+/** Removes the partial files of processes that were killed while they wrote. */
 async function removeAbandoned(directory: string): Promise<void> {
   const before = Date.now() - longestWrite;
   for (const name of (await readdir(directory)).filter(isUnfinished)) {

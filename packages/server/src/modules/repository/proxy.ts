@@ -6,7 +6,7 @@ export type Environment = { readonly [name: string]: string | undefined };
 /**
  * The proxy through which a URL is to be reached, as the environment says; undefined for none.
  *
- * `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` mean what they mean to curl, and the lower-case form of each
+ * `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` are read as curl reads them, and the lower-case form of each
  * goes first. Throws a {@link TransferError} for a proxy that is not a URL of http or https.
  */
 export function proxyFor(url: URL, env: Environment): URL | undefined {
@@ -21,7 +21,7 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
   throw new TransferError("the environment names a proxy that is not the http or https URL of one (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY)");
 }
 
-/** Entries are hosts with all below them, with or without a dot in front and a port behind; `*` stands for every host. */
+/** Entries are hosts with all below them, with or without a leading dot and a port at the end; `*` is every host. */
 function isExempt(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "").toLowerCase();
   const port = url.port || (url.protocol === "https:" ? "443" : "80");

@@ -4,26 +4,26 @@ import { TransferError } from "./transfer-error.js";
 export interface TimeLimits {
   /** Until there is a connection, with a proxy's tunnel and encryption. */
   readonly connect: number;
-  /** Until the answer begins, and between two pieces of it. */
+  /** Milliseconds until the answer begins, and between two pieces of it. */
   readonly silence: number;
   /** For the whole transfer. */
   readonly whole: number;
 }
 
-/** Generous for slow networks, and still an answer before somebody gives up. */
+/** Generous for slow networks, and still short enough for users to wait. */
 export const usualTimeLimits: TimeLimits = { connect: 10_000, silence: 30_000, whole: 600_000 };
 
 /** Watches over one transfer. */
 export interface Watch {
   /** Aborts when time has run out, with a {@link TransferError} as its reason, and when the caller's signal does. */
   readonly signal: AbortSignal;
-  /** From now on the next thing must happen within a time; `what` is said if it does not. */
+  /** Starts the limit for the next step; `what` is the message if it does not happen in time. */
   expect(ms: number, what: string): void;
   /** Ends the watch and all that still hangs on its signal. */
   end(): void;
 }
 
-/** Starts the time of a transfer; `subject` begins what is said when the whole of it takes too long. */
+/** Starts the limit for a whole transfer; `subject` begins the message if that takes too long. */
 export function watchTime(subject: string, wholeMs: number, signal: AbortSignal): Watch {
   const own = new AbortController();
   const abortAfter = (ms: number, what: string) => setTimeout(() => own.abort(new TransferError(what)), ms);

@@ -14,7 +14,7 @@ const CHECKED_AT_ONCE = 1024 * 1024;
 /** The files beside the database that hold the bytes of large records. A file is written once and never changed. */
 export class Blobs {
   readonly #directory: string;
-  /** The files whose bytes somebody may read, by their names. */
+  /** The files that may still be read, by name. */
   readonly #readable = new Map<string, WeakRef<BlobFile>>();
   /** Those among them that no record has any more. */
   readonly #obsolete = new Set<string>();
@@ -57,14 +57,14 @@ export class Blobs {
     await handle.sync().finally(() => handle.close());
   }
 
-  /** Reads a file. Throws where it is missing or not what was written. */
+  /** Reads a file. Throws where it is missing or damaged. */
   async read({ file, size, crc }: BlobReference): Promise<Uint8Array> {
     const bytes = await readFile(join(this.#directory, file));
     if (bytes.length !== size || crc32(bytes) !== crc) throw notWritten(file);
     return bytes;
   }
 
-  /** Reads a file piece by piece. Throws where it is missing or not what was written. */
+  /** Reads a file piece by piece. Throws where it is missing or damaged. */
   async check({ file, size, crc }: BlobReference): Promise<void> {
     const handle = await open(join(this.#directory, file), "r");
     try {

@@ -2,10 +2,10 @@ import { closeSync, fdatasync, openSync } from "node:fs";
 import type { RootDatabase } from "lmdb";
 import { missingPackage } from "../store-error.js";
 
-/** A change of the database: a value, or undefined to remove what is there. */
+/** A change of the database: a value, or undefined to remove the old one. */
 export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
 
-/** What a change of the database may do; it sees what it has changed. */
+/** The operations within a commit, which sees its own changes. */
 export interface Transaction {
   /** The value at a key, until the next call. */
   get(key: Uint8Array): Buffer | undefined;
@@ -18,15 +18,15 @@ export interface Database {
   entries(): Iterable<{ readonly key: Buffer; readonly value: Buffer }>;
   /** At most `limit` keys that begin with `prefix`. */
   keys(prefix: Uint8Array, limit: number): Uint8Array[];
-  /** Makes all changes, or throws what went wrong and makes none. From then on the end of the process can't undo them. */
+  /** Makes all changes, or throws and makes none. After that the end of the process can't undo them. */
   write(change: (transaction: Transaction) => void): void;
-  /** Waits until the disk has what was written. */
+  /** Waits until all writes are on disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens or creates the database file. Throws lmdb's error for a file that is none.
+ * Opens or creates the database file. Throws lmdb's error for another kind of file.
  *
  * lmdb's own way to flush either blocks the process or reports failures to standard error. So it writes to the system,
  * which is atomic and outlives the process, and the flush is ours (docs/decisions/0009).

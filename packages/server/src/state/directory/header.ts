@@ -8,7 +8,7 @@ import { open } from "node:fs/promises";
 const META = { magic: 24, pageSize: 48, root: 136, lastPage: 144, commit: 152, end: 160 };
 const PAGE = { number: 0, commit: 8, end: 16 };
 const MAGIC = 0xbeefc0de;
-/** What stands for the root of an empty database. */
+/** The root of an empty database. */
 const NO_PAGE = -1n;
 
 /** What the head of a database file says. */

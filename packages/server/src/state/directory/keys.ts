@@ -27,7 +27,7 @@ export function droppedKey(id: number): Uint8Array {
   return keyOf("dropped", id);
 }
 
-/** The database's key of a record; without a key, what all keys of the tree's records begin with. */
+/** The database's key of a record; without a key, the prefix of all keys of the tree. */
 export function recordKey(id: number, key: Uint8Array = new Uint8Array()): Uint8Array {
   return Buffer.concat([keyOf("record", id), key]);
 }

@@ -50,7 +50,7 @@ export class LargeBodies {
 }
 
 function leaveMemory(body: Payload, file: BlobFile): void {
-  // Nothing can be seen of it: the bytes stay the same, also for those who are reading the chunks now.
+  // The bytes stay the same, also for readers of the chunks.
   const chunks = body.chunks as Chunk[];
   let begin = 0;
   for (const [at, { length }] of chunks.entries()) {

@@ -1,4 +1,4 @@
-/** Deeper than any policy, and shallow enough for those who walk through it. */
+/** Deeper than any policy, and shallow enough for recursive functions. */
 const DEEPEST = 32;
 
 /** The JSON object of a text; undefined for any other text, and for one that is nested deeper than 32 levels. */

@@ -10,7 +10,7 @@ const queueArn = /^arn:[^:]*:sqs:[^:]*:\d{12}:[^:]+$/;
 
 /**
  * A RedrivePolicy in the form in which AWS returns it: compact, with maxReceiveCount as a number. Throws
- * `InvalidParameterValue` where it is none.
+ * `InvalidParameterValue` for an invalid one.
  */
 export function normalRedrivePolicy(policy: string): string {
   const refuse = (reason: string) => invalidPolicy("RedrivePolicy", policy, reason);
@@ -39,7 +39,7 @@ export function readRedrivePolicy(call: EmulatedCall, name: string, policy: stri
   return { queue: queue.name, afterReceives: maxReceiveCount };
 }
 
-/** Throws `InvalidParameterValue` for a RedriveAllowPolicy that is none. */
+/** Throws `InvalidParameterValue` for an invalid RedriveAllowPolicy. */
 export function checkRedriveAllowPolicy(policy: string): void {
   const refuse = (reason: string) => invalidPolicy("RedriveAllowPolicy", policy, reason);
   const { redrivePermission, sourceQueueArns } =

@@ -9,7 +9,7 @@ export function settingsOf({ settings = defaultSettings }: EmulatedQueue): Queue
   return settings;
 }
 
-/** The attributes that a queue has: what was set, and AWS's values for what was not. */
+/** The attributes of a queue: those that were set, and AWS's defaults for the others. */
 export function attributesIn({ name, attributes }: Pick<EmulatedQueue, "name" | "attributes">): { readonly [name: string]: string } {
   const { defaults } = typeAttributes(name);
   return { ...defaults, ...(attributes?.["KmsMasterKeyId"] !== undefined && { KmsDataKeyReusePeriodSeconds: "300" }), ...attributes };

@@ -11,7 +11,7 @@ export function isDead({ receives = 0, deadFrom }: StoredMessage, queue: Emulate
   return deadLetters !== undefined && receives - (deadFrom?.receives ?? 0) >= deadLetters.afterReceives;
 }
 
-/** Moves a message to the dead-letter queue. False where there is none any more. */
+/** Moves a message to the dead-letter queue. False where that queue does not exist any more. */
 export function moveToDeadLetters(call: EmulatedCall, queue: EmulatedQueue, { key, message }: KeyedMessage): boolean {
   const target = call.state.queues.get(settingsOf(queue).deadLetters?.queue ?? "");
   if (target === undefined) return false;

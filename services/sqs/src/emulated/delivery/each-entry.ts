@@ -8,7 +8,7 @@ interface Failed {
   readonly Message: string;
 }
 
-/** Runs each entry of a batch by itself: one that is refused is reported, and leaves nothing of what it wrote. */
+/** Runs each entry of a batch in a transaction of its own: a refused one is reported, and its writes are undone. */
 export function eachEntry<Entry extends { readonly Id: string }, Result extends object>(
   { atomically }: Pick<Call<unknown>, "atomically">,
   entries: readonly Entry[],

@@ -6,7 +6,7 @@ import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue, InvisibleMessage, StoredMessage } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 
-/** What a receipt handle stands for by now. */
+/** A receipt handle with its message as it is now. */
 export interface Received {
   readonly receipt: Receipt;
   /** As it is stored, visible or in flight. */
@@ -17,7 +17,7 @@ export interface Received {
   readonly expired: boolean;
 }
 
-/** Reads a receipt handle of a queue. Undefined where its message is gone; throws `ReceiptHandleIsInvalid` where it is none. */
+/** Reads a receipt handle of a queue. Undefined where its message is gone; throws `ReceiptHandleIsInvalid` for any other text. */
 export function readReceipt({ state }: Pick<EmulatedCall, "state">, queue: EmulatedQueue, handle: string): Received | undefined {
   const receipt = readReceiptHandle(handle);
   if (receipt.queue !== queue.name) throw receiptHandleOfAnotherQueue(handle);

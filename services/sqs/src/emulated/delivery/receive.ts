@@ -21,7 +21,7 @@ export interface ReceiveRequest {
   readonly now: number;
 }
 
-/** Receives messages: those that the queue's type allows. What was received too often moves to the dead-letter queue instead. */
+/** Receives the messages that the queue's type allows. A message that was received too often moves to the dead-letter queue instead. */
 export function receive(call: EmulatedCall, queue: EmulatedQueue, request: ReceiveRequest): KeyedMessage[] {
   const type = queueType(queue.name);
   const room = MOST_IN_FLIGHT - call.state.inFlight.of(queue.name).size;

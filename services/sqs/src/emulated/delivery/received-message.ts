@@ -11,17 +11,17 @@ const SENDER = "AIDAJQABLZS4A3QDU576Q";
 const none: readonly string[] = [];
 
 /** Which attributes a receive asks for. */
-interface Wanted {
+interface Requested {
   readonly AttributeNames?: readonly string[] | undefined;
   readonly MessageSystemAttributeNames?: readonly string[] | undefined;
   readonly MessageAttributeNames?: readonly string[] | undefined;
 }
 
 /** A received message in AWS's form, with the attributes that were asked for and their MD5. */
-export function returnedMessage(queue: EmulatedQueue, { key, message }: KeyedMessage, wanted: Wanted) {
+export function returnedMessage(queue: EmulatedQueue, { key, message }: KeyedMessage, requested: Requested) {
   const { messageId, body, md5OfBody, receives } = message;
-  const { AttributeNames = none, MessageSystemAttributeNames = none } = wanted;
-  const attributes = chosen(message.attributes, wanted.MessageAttributeNames);
+  const { AttributeNames = none, MessageSystemAttributeNames = none } = requested;
+  const attributes = chosen(message.attributes, requested.MessageAttributeNames);
   const asksForSystem = AttributeNames.length + MessageSystemAttributeNames.length > 0;
   return {
     MessageId: messageId,
@@ -46,8 +46,8 @@ export function systemAttributes(queue: EmulatedQueue, { key, message }: KeyedMe
     SequenceNumber: queueType(queue.name).sequenceNumber(key),
     DeadLetterQueueSourceArn: message.deadFrom?.queueArn,
   };
-  const wanted = (name: string) => names.includes("All") || names.includes(name);
-  return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && wanted(name))) as {
+  const requested = (name: string) => names.includes("All") || names.includes(name);
+  return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && requested(name))) as {
     [Name in MessageSystemAttributeName]?: string;
   };
 }

@@ -42,7 +42,7 @@ export function sizeOf({ MessageBody, MessageAttributes }: NewMessage): number {
   return Buffer.byteLength(MessageBody) + sizeOfAttributes(MessageAttributes);
 }
 
-/** Members that are not given are left out, so that what is stored is small. */
+/** Leaves out members without a value, so that records are small. */
 function newMessage(
   call: EmulatedCall,
   input: NewMessage,

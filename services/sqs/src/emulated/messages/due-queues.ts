@@ -28,7 +28,7 @@ export function nextDueQueue({ dueQueues }: EmulatedState): DueWork | undefined 
   return first === undefined ? undefined : { time: keys.timeOf(first) };
 }
 
-/** Removes the entry of the queue that is due next, where its time has come, and returns the queue's name. */
+/** Removes the entry of the next due queue, if it is due by now, and returns the queue's name. */
 export function takeDueQueue({ dueQueues, dueTimes }: EmulatedState, now: number): string | undefined {
   const first = dueQueues.firstKey();
   if (first === undefined || keys.timeOf(first) > now) return undefined;

@@ -55,7 +55,7 @@ export function nextScheduled(state: EmulatedState, queue: string): number {
   return next === undefined ? Number.POSITIVE_INFINITY : keys.timeOf(next);
 }
 
-/** Removes the messages that are due next, where their time has come, and returns their keys; none where it has not. */
+/** Removes the next due messages, if they are due by now, and returns their keys. */
 export function takeDue(state: EmulatedState, queue: string, now: number): readonly string[] {
   const slots = state.schedule.of(queue);
   const next = slots.firstKey();

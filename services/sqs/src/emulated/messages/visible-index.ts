@@ -3,7 +3,7 @@ import type { EmulatedState, StoredMessage } from "../state.js";
 import { addByAge, removeByAge } from "./dead-letters-by-age.js";
 import { addInFlight, addVisible, groupOf, moveToBack, removeInFlight, removeVisible } from "./message-groups.js";
 
-/** How a queue's visible messages are found, besides by their keys. Each function is told of a message that moved. */
+/** Further indexes over a queue's visible messages. Each function is called for a message that moved. */
 export interface VisibleIndex {
   /** It became visible. */
   readonly add: (state: EmulatedState, queue: string, entry: Entry) => void;

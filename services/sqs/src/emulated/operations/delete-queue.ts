@@ -6,7 +6,7 @@ import type { EmulatedHandler } from "../types.js";
 /** How long the name of a deleted queue stays taken; `time/expiry.ts` gives it back. */
 const NAME_TAKEN = 60_000;
 
-/** Deletes a queue and its messages. Its name is taken for another 60 seconds; those who wait for its messages are told. */
+/** Deletes a queue and its messages. Its name stays reserved for 60 seconds; calls that wait for its messages are answered. */
 export const deleteQueue: EmulatedHandler<"DeleteQueue"> = ({ QueueUrl }, { state, clock, waits }) => {
   const { name } = findQueue(state, QueueUrl);
   state.queues.delete(name);

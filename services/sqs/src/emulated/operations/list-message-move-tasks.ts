@@ -15,7 +15,7 @@ export const listMessageMoveTasks: EmulatedHandler<"ListMessageMoveTasks"> = ({ 
   return { Results: tasks.slice(0, MaxResults).map(resultOf) };
 };
 
-/** Only of a task that runs AWS tells the handle, since only that can be cancelled. */
+/** AWS returns the handle only for a running task, since only that can be cancelled. */
 function resultOf(task: MoveTask) {
   return {
     ...(task.status === "RUNNING" && { TaskHandle: writeTaskHandle(task) }),

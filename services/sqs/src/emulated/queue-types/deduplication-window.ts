@@ -4,7 +4,7 @@ import type { EmulatedState } from "../state.js";
 
 const WINDOW = 5 * 60 * 1000;
 
-/** Under what a FIFO queue remembers something: clients choose the ids of both kinds. */
+/** The key of a remembered id: clients choose the ids of both kinds. */
 export interface Memory {
   readonly queue: string;
   readonly kind: "message" | "receive";
@@ -34,7 +34,7 @@ export function nextToForget(state: EmulatedState, queue: string): number {
   return next === undefined ? Number.POSITIVE_INFINITY : keys.timeOf(next);
 }
 
-/** Forgets what was remembered for long enough. */
+/** Forgets the ids whose time is over. */
 export function forgetDuplicates(state: EmulatedState, queue: string, now: number): void {
   const remembered = state.deduplication.of(queue);
   const expiries = state.deduplicationExpiry.of(queue);

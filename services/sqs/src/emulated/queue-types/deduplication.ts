@@ -14,7 +14,7 @@ export function checkId(value: string, parameter: string): void {
   if (!id.test(value)) throw invalidFifoId(value, parameter);
 }
 
-/** What tells a message from its duplicates: the id that is given, or else the SHA-256 of the body where the queue says so. */
+/** The deduplication id of a message: the given one, or else the SHA-256 of the body with content-based deduplication. */
 export function deduplicationIdOf(queue: EmulatedQueue, { MessageBody, MessageDeduplicationId }: NewMessage): string {
   if (MessageDeduplicationId !== undefined) {
     checkId(MessageDeduplicationId, "MessageDeduplicationId");

@@ -28,7 +28,7 @@ export interface QueueType {
   readonly checkBatch: (queue: EmulatedQueue, entries: readonly NewMessage[]) => void;
   /** For how many milliseconds a new message is delayed. */
   readonly delayOf: (queue: EmulatedQueue, seconds: number | undefined) => number;
-  /** What tells a message from its duplicates; undefined where duplicates are not looked for. */
+  /** The deduplication id of a message; undefined for queues without deduplication. */
   readonly deduplicationId: (queue: EmulatedQueue, message: NewMessage) => string | undefined;
   readonly sequenceNumber: (key: string) => string | undefined;
   /** Throws for the id of a receive attempt that is malformed, or that such a queue does not take. */

@@ -13,7 +13,7 @@ import { messagesInFlight, nextDelayed, whatEnds } from "./explain.js";
 const MOST_IN_A_STEP = 1000;
 
 /**
- * Ends what ends as time goes by: visibility timeouts, delays, the lives of messages, deduplication, and the time for which the names of
+ * Ends the periods of a queue: visibility timeouts, delays, the lives of messages, deduplication, and the time for which the names of
  * deleted queues stay taken.
  */
 export const expiry: Agent<EmulatedState> = {

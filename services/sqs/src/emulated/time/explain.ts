@@ -53,7 +53,7 @@ export function nextDelayed(state: EmulatedState): PendingWork | undefined {
   return next;
 }
 
-/** The queues whose messages were received and neither deleted nor made visible again: somebody works on them. */
+/** The queues whose messages were received and neither deleted nor made visible again: clients work on them. */
 export function* messagesInFlight(state: EmulatedState): Iterable<string> {
   for (const { queue } of queuesByDueTime(state)) {
     const inFlight = state.inFlight.of(queue);

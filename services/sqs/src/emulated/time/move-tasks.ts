@@ -31,7 +31,7 @@ function nextMove(state: EmulatedState): { readonly time: number; readonly sourc
 /** What a task needs, which a handler has as well as an agent. */
 type MoveCall = Omit<AgentCall<EmulatedState>, "atomically" | "peers" | "sendHttp">;
 
-/** Moves what a task may have moved by now. */
+/** Moves the messages that a task may have moved by now. */
 export function advance(call: MoveCall, source: EmulatedQueue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
   const { state, clock } = call;
   const { perSecond, startedAt } = task;

@@ -22,7 +22,7 @@ export function pageStart({ MaxResults, NextToken }: Asked): string | undefined 
   return name;
 }
 
-/** The first names of what is left, and the token of the next page where there is one. */
+/** A page of names, and the token of the next page where there is one. */
 export function page(names: Iterable<string>, { MaxResults }: Asked): { readonly names: string[]; readonly NextToken?: string } {
   const found: string[] = [];
   for (const name of names) {

@@ -4,7 +4,7 @@ import { attributesIn } from "../attributes/settings.js";
 import type { EmulatedQueue, EmulatedState } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 
-/** All attributes of a queue: what was set, AWS's defaults, its identity, and how many messages are where. */
+/** All attributes of a queue: those that were set, AWS's defaults, its identity, and its counts of messages. */
 export function queueAttributes(call: EmulatedCall, queue: EmulatedQueue): QueueAttributes {
   const { visible, inFlight, delayed } = countsOf(call.state, queue.name);
   return {
