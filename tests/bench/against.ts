@@ -109,7 +109,7 @@ interface Side {
 async function load(checkout: string): Promise<Side> {
   const ids = ["dynamodb", "sqs", "ssm"];
   const imports = ids.map((id, at) => `import module${at} from "./services/${id}/src/index.ts";`).join("\n");
-  const contents = `export * as core from "./packages/core/src/index.ts";\n${imports}\nexport const modules = [${ids.map((_, at) => `module${at}`)}];`;
+  const contents = `export * as core from "./packages/core/src/index.ts";\n${imports}\nexport const modules = [${ids.map((_, at) => `module${at}`).join(", ")}];`;
   const directory = mkdtempSync(join(tmpdir(), "cloudstub-against-"));
   const outfile = join(directory, "side.mjs");
   // What packages of CommonJS require.
