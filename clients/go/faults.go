@@ -8,7 +8,7 @@ import (
 // Fault is a fault that was added. The test fails if it is never reached.
 type Fault struct {
 	ID string `json:"id"`
-	// Explain says in a sentence what the fault does.
+	// Explain describes the fault in a sentence.
 	Explain string `json:"explain"`
 	world   *World
 }

@@ -43,7 +43,7 @@ type World struct {
 	unreached []string
 }
 
-// Option says what a new world begins with, or where its server is.
+// Option sets the initial state of a new world, or the address of its server.
 type Option func(*options)
 
 type options struct{ url, endpoint, name, from, snapshot string }
@@ -169,7 +169,7 @@ type Call struct {
 	Ignored     []string                        `json:"ignored"`
 }
 
-// History returns the answered calls, oldest first; an empty service or operation stands for all.
+// History returns the answered calls, oldest first; an empty service or operation means all.
 func (world *World) History(service, operation string) []Call {
 	world.t.Helper()
 	var answer struct{ Requests []Call }

@@ -6,7 +6,7 @@ import { kmsState } from "./state.js";
 import type { Kms } from "./types.js";
 
 /**
- * The key service: what it is registered under, and one row for each of its operations. The specification does not name it; by its rule for such
+ * The key service: its id, its protocol, and one row for each of its operations. The specification does not name it; by its rule for such
  * operations they are placeholders.
  */
 export default defineService<Kms>()({

@@ -6,7 +6,7 @@ import { stsState } from "./state.js";
 import type { Sts } from "./types.js";
 
 /**
- * The security token service: what it is registered under, and its operations. The specification does not name it; by its rule
+ * The security token service: its id, its protocol, and its operations. The specification does not name it; by its rule
  * for such operations they are placeholders, which answer well-formed and keep nothing.
  */
 export default defineService<Sts>()({

@@ -1,4 +1,4 @@
-"""Fixtures for pytest: each test has a world of its own, and fails with what the world says when it is dropped."""
+"""Fixtures for pytest: each test has a world of its own, and fails with the failures that the world reports when it is dropped."""
 
 from __future__ import annotations
 

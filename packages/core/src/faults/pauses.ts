@@ -5,7 +5,7 @@ import type { Alarms } from "../time/alarms.js";
 export interface PauseClock {
   readonly clock: Pick<Clock, "now">;
   readonly alarms: Alarms;
-  /** Told when a wait is over because its time has come. */
+  /** Called when a wait ends because its time is over. */
   readonly onEnd: (time: number, what: () => string) => void;
 }
 

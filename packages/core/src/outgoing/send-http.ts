@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import type { HttpAnswer, HttpRequest } from "@cloudstub/kit";
 
 /**
- * Sends a request over the network, and never rejects: the status is 0 for a URL that is none, where there is no connection, and where no
+ * Sends a request over the network, and never rejects: the status is 0 for an invalid URL, where there is no connection, and where no
  * answer begins in time. Redirects are not followed.
  */
 export function sendHttp({ method, url, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {

@@ -8,7 +8,7 @@ import { ignoredCheck } from "./ignored-members.js";
 import { httpOf, matchKey, stubProtocols } from "./match-key.js";
 import type { LoadedService, Stub, StubProtocol } from "./stub.js";
 
-/** An operation in one protocol. Of hundreds of them a few are ever called, so what is not needed to find one is made when it is. As closures they take 0.3 MB more. */
+/** An operation in one protocol. Most operations are never called, so all but the match key is made at the first use. Closures would take 0.3 MB more. */
 export class OperationStub implements Stub {
   readonly service: LoadedService;
   readonly operation: string;

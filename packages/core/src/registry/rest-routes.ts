@@ -73,7 +73,7 @@ class Group {
  * keys and headers that an operation requires. An object storage's catch-all paths therefore come last.
  */
 export class RestRouter {
-  /** By method, then by what the path begins with (`""` for paths that begin with a label), the most specific first. */
+  /** By method, then by the first segment of the path (`""` for paths that begin with a label), the most specific first. */
   readonly #groups = new Map<string, Map<string, Group[]>>();
 
   constructor(stubs: readonly Stub[]) {

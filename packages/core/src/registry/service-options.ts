@@ -8,7 +8,7 @@ export type ServiceOptions = { readonly [service: string]: OptionTexts | undefin
 
 type OptionTexts = { readonly [name: string]: string | number | boolean };
 
-/** An option that a service does not have, or a value that it can't have. The message says what is allowed. */
+/** An option that a service does not have, or a value that it can't have. The message lists the allowed ones. */
 export class ServiceOptionError extends Error {
   override readonly name = "ServiceOptionError";
 }

@@ -6,7 +6,7 @@ import type { FidelityLevel } from "./fidelity.js";
 /** How a stub is matched, in the words of the status record (specification 2.1). */
 export type StubProtocol = "JSON_TARGET" | "QUERY" | "REST_JSON" | "REST_XML";
 
-/** One operation, or download, of one service in one protocol: what a request is matched to. */
+/** One operation, or download, of one service in one protocol: the target of a matched request. */
 export interface Stub {
   readonly service: LoadedService;
   /** The operation's name: `SendMessage`. */
@@ -36,7 +36,7 @@ export interface Stub {
   codec(): OperationCodec;
 }
 
-/** A module as it is served: its contract, with or without what is laid over it. */
+/** A module as it is served: its contract, with or without its overlay. */
 export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
     Pick<
@@ -69,7 +69,7 @@ export interface LoadedService {
   readonly otherwise?: Otherwise | undefined;
 }
 
-/** Names of what a service lacks as it was started. */
+/** Names of operations that a service lacks at its level. */
 export interface Otherwise {
   /** The option that brings it: `--fidelity=sqs=emulated`. */
   readonly option: string;

@@ -108,7 +108,7 @@ export const internalError = () => modelled<SecretsManager>("InternalServiceErro
 /** Rotation without a function. */
 export const noRotationFunction = () => invalidRequest("No Lambda rotation function ARN is associated with this secret.");
 
-/** A rotation that did not come to its end. */
+/** A rotation that did not complete. */
 export const rotationUnderWay = () => invalidRequest("A previous rotation isn't complete. That rotation will be reattempted.");
 
 /** The function of a rotation does not exist. AWS's words are not documented. */

@@ -21,7 +21,7 @@ const rotationSchema = record({
   /** When the next window opens; undefined where there is no schedule. */
   "opensAt?": "time",
   "closesAt?": "time",
-  /** Why the last rotation did not come to its end. */
+  /** Why the last rotation did not complete. */
   "failure?": { step: "string", reason: "string", at: "time" },
 });
 

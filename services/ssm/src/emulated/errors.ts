@@ -23,7 +23,7 @@ export const oldestIsLabelled = (name: string, version: number) =>
 export const patternMismatch = (pattern: string) =>
   modelled<Ssm>("ParameterPatternMismatchException", `Parameter value, cannot be validated against allowedPattern: ${pattern}`);
 
-/** A pattern that is none, or that can't be evaluated in linear time. The message is ours. */
+/** An invalid pattern, or one that can't be evaluated in linear time. The message is ours. */
 export const invalidPattern = (reason: string) =>
   modelled<Ssm>("InvalidAllowedPatternException", `The request doesn't meet the regular expression requirement: ${reason}.`);
 

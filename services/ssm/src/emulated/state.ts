@@ -23,7 +23,7 @@ const versionSchema = record({
   "byKms?": "boolean",
 });
 
-/** A version of a parameter. What the contract stored lacks what it does not know. */
+/** A version of a parameter. Versions that the contract stored lack the other members. */
 export type ParameterVersion = RecordOf<typeof versionSchema>;
 
 const dueSchema = record({ name: "string", policy: "number", version: "number" });

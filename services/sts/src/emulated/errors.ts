@@ -8,7 +8,7 @@ export const expiredToken = () => unmodelled("ExpiredToken", 403, "The security 
 export const expiredIdentityToken = (now: number, expiry: number) =>
   modelled<Sts>("ExpiredTokenException", `Token expired: current date/time ${now} must be before the expiration date/time ${expiry}`);
 
-/** A role's ARN that is none. */
+/** An invalid ARN of a role. */
 export const invalidRoleArn = () => unmodelled("ValidationError", 400, "Request ARN is invalid");
 
 /** A session of a role that assumes another role may take an hour ("AssumeRole": role chaining). */
@@ -29,7 +29,7 @@ export const invalidIdentityToken = () =>
     "The ID Token provided is not a valid JWT. (You may see this error if you sent an Access Token)",
   );
 
-/** A SAML response that is none. AWS's words are not documented. */
+/** An invalid SAML response. AWS's words are not documented. */
 export const invalidSamlResponse = () => modelled<Sts>("InvalidIdentityTokenException", "Invalid base64 SAMLResponse");
 
 /** A text that was not issued as an authorization message; none is, as nothing is refused for want of a permission. */

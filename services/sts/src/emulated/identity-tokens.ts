@@ -7,7 +7,7 @@ export interface WebIdentity {
   readonly issuer: string | undefined;
 }
 
-/** Reads a JSON Web Token. Throws where it is none, or has expired. */
+/** Reads a JSON Web Token. Throws for an invalid or expired one. */
 export function readJsonWebToken(token: string, now: number): WebIdentity {
   const claims = claimsOf(token);
   const { sub, aud, iss, exp } = claims;
@@ -22,7 +22,7 @@ function claimsOf(token: string): { readonly [claim: string]: unknown } {
     const claims: unknown = JSON.parse(Buffer.from(parts[1] ?? "", "base64url").toString("utf8"));
     if (parts.length === 3 && typeof claims === "object" && claims !== null) return { ...claims };
   } catch {
-    // No JSON: told below, as whatever else is no token.
+    // No JSON: reported below, like any other invalid token.
   }
   throw invalidIdentityToken();
 }
@@ -40,7 +40,7 @@ export interface SamlIdentity {
   readonly sessionName: string | undefined;
 }
 
-/** Reads a SAML response in base64. Throws where it is none. */
+/** Reads a SAML response in base64. Throws for an invalid one. */
 export function readSamlResponse(assertion: string): SamlIdentity {
   const xml = Buffer.from(assertion, "base64").toString("utf8");
   if (!xml.includes("Assertion")) throw invalidSamlResponse();

@@ -10,7 +10,7 @@ interface RoleSession {
   readonly Policy?: string | undefined;
 }
 
-/** Credentials for a session of a role, in the role's account. Throws where the ARN or the policy is none. */
+/** Credentials for a session of a role, in the role's account. Throws for an invalid ARN or policy. */
 export function assume(call: EmulatedCall, { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy }: RoleSession) {
   const [, partition, account] = /^arn:([a-z-]+):iam::(\d{12}):role\/[\w+=,.@/-]+$/.exec(RoleArn) ?? [];
   if (partition === undefined || account === undefined) throw invalidRoleArn();

@@ -23,7 +23,7 @@ export function rootOf({ partition }: Pick<EmulatedCall, "partition">, account: 
   return { kind: "root", account, userId: account, arn: `arn:${partition}:iam::${account}:root` };
 }
 
-/** Issues credentials that stand for an identity, and remembers them. They expire by the clock of the world, and by that of their client, whichever comes first. */
+/** Issues credentials for an identity, and stores them. They expire by the clock of the world, and by that of their client, whichever comes first. */
 export function issue(call: EmulatedCall, identity: Omit<Session, "expiresAt">, seconds: number) {
   const credentials = newCredentials({ ...call, account: identity.account }, seconds);
   const accessKeyId = credentials.AccessKeyId.slice(call.accessKeyPrefix.length);

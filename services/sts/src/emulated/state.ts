@@ -10,7 +10,7 @@ const sessionSchema = record({
   expiresAt: "time",
 });
 
-/** What issued credentials stand for. */
+/** The identity of issued credentials. */
 export type Session = RecordOf<typeof sessionSchema>;
 
 /** What the security token service remembers of the credentials that it issued, also when they have expired. */

@@ -22,7 +22,7 @@ export function newDataKey(call: StoreCall, { KeyId, KeySpec, NumberOfBytes, Enc
   return { KeyId: keyArn(call, key), Plaintext, CiphertextBlob, KeyMaterialId: key.material.at(-1)?.id };
 }
 
-/** Makes a pair of data keys; of the private one both the plain text and what it is encrypted to. */
+/** Makes a pair of data keys; the private one as plain text and encrypted. */
 export async function newDataKeyPair(
   call: StoreCall,
   input: { readonly KeyId: string; readonly KeyPairSpec: string; readonly EncryptionContext?: Context },

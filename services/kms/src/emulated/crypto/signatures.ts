@@ -12,7 +12,7 @@ export interface ToSign {
   readonly algorithm: string;
 }
 
-/** Signs a message, or its digest. Throws `ValidationException` for a digest that is none of the algorithm. */
+/** Signs a message, or its digest. Throws `ValidationException` for a digest of another length than the algorithm's. */
 export function signatureOf(key: Key, toSign: ToSign): Uint8Array {
   const { algorithm, message } = toSign;
   const isDigest = checkType(toSign);
@@ -22,7 +22,7 @@ export function signatureOf(key: Key, toSign: ToSign): Uint8Array {
   return sign(digestName(algorithm), message, { key: privateKeyOf(key), ...paddingOf(algorithm) });
 }
 
-/** True for a signature of a message, or of its digest. Throws `ValidationException` for a digest that is none of the algorithm. */
+/** True for a signature of a message, or of its digest. Throws `ValidationException` for a digest of another length than the algorithm's. */
 export function isSignature(key: Key, toSign: ToSign, signed: Uint8Array): boolean {
   const { algorithm, message } = toSign;
   const isDigest = checkType(toSign);

@@ -1,6 +1,6 @@
 import { malformedPolicy } from "../errors.js";
 
-/** Throws `MalformedPolicyDocumentException` for what is no JSON object with statements. Policies are kept and not evaluated. */
+/** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements. Policies are stored and not evaluated. */
 export function checkPolicy(text: string): void {
   let policy: unknown;
   try {

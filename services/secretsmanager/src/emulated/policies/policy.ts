@@ -9,7 +9,7 @@ export interface Statement {
   readonly Condition?: unknown;
 }
 
-/** Reads a resource policy. Throws `MalformedPolicyDocumentException` for what is no policy (IAM User Guide, "Grammar of the IAM JSON policy language"). */
+/** Reads a resource policy. Throws `MalformedPolicyDocumentException` for an invalid one (IAM User Guide, "Grammar of the IAM JSON policy language"). */
 export function readPolicy(text: string): readonly Statement[] {
   const policy = objectIn(text);
   const statements = [policy["Statement"]].flat();

@@ -37,7 +37,7 @@ export function beginRotation(call: StoreCall, secret: EmulatedSecret, version: 
   return pending;
 }
 
-/** The version of a rotation that did not come to its end; undefined where none is left. */
+/** The version of a rotation that did not complete; undefined where there is none. */
 export function pendingVersion(secret: EmulatedSecret): string | undefined {
   const pending = versionIn(secret, pendingStage);
   return pending === secret.version.id ? undefined : pending;
@@ -104,7 +104,7 @@ function invokeStep(call: AgentCall<EmulatedState>, { name, version, step }: Ste
   }
 }
 
-/** The error of a function, as its answer tells it (Lambda Developer Guide, "Function errors"). */
+/** The error in the answer of a function (Lambda Developer Guide, "Function errors"). */
 function errorOf({ FunctionError, Payload }: Answer): string | undefined {
   if (FunctionError === undefined) return undefined;
   const text = Payload === undefined ? "" : Buffer.from(Payload).toString();

@@ -7,7 +7,7 @@ export function scheduleWork({ state }: Pick<StoreCall, "state">, time: number, 
   state.work.set(keyOf(time, work), work);
 }
 
-/** Forgets what was to be done at a time. */
+/** Removes work that was scheduled for a time. */
 export function cancelWork({ state }: Pick<StoreCall, "state">, time: number | undefined, work: Work): void {
   if (time !== undefined) state.work.delete(keyOf(time, work));
 }

@@ -17,7 +17,7 @@ const ADVANCED = 8192;
 
 /**
  * The tier of a new version: an advanced parameter stays one, and Intelligent-Tiering takes a standard one where that will do (User Guide,
- * "Managing parameter tiers"). Throws `ValidationException` for what the tier does not allow.
+ * "Managing parameter tiers"). Throws `ValidationException` for a value that the tier does not allow.
  */
 export function tierOf({ wanted, before, value, hasPolicies }: TierInput): Tier {
   if (value.length > ADVANCED) throw advancedTooLong();
