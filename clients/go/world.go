@@ -218,7 +218,7 @@ type Rest struct {
 	}
 }
 
-// Settled waits until nothing is under way; time passes by skip at most until nothing is due either. The test fails with what is under way.
+// Settled waits until nothing is under way. With skip the clock is advanced by that much at most, until nothing is due. Where work remains, the test fails and names it.
 func (world *World) Settled(timeout, skip time.Duration) Rest {
 	world.t.Helper()
 	query := map[string]string{"timeout": iso(timeout)}

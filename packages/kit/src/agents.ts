@@ -36,7 +36,7 @@ export interface Agent<State> {
    */
   readonly deferrable?: true;
   /**
-   * What the next run does at a time, in words for those who turn the clock: `a delayed message of queue orders becomes visible`. That the
+   * A sentence about the next run at a time, for users who turn the clock: `a delayed message of queue orders becomes visible`. That the
    * agent runs unless given. Asked only while a clock is turned, or a client waits for rest.
    */
   readonly what?: (state: State, now: number) => Iterable<string>;

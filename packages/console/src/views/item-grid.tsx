@@ -21,7 +21,7 @@ const MEASURED = 200;
 /** Items of a page. */
 const PAGE = 500;
 
-/** Letters of a value that a cell tells those who point at it. */
+/** Most characters of a value in the tooltip of its cell. */
 const MOST_LETTERS = 2000;
 
 /** Most columns of the grid; the details of an item show all attributes. */
