@@ -329,7 +329,8 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   }
 
   /** Runs a function with faults in place, and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */
-  async withFaults<Result>(faults: Faults<M>, run: () => Result): Promise<Awaited<Result>> {
+  // A type parameter of its own: with M here TypeScript would not take a mock of some services for a mock of any.
+  async withFaults<Result, Given extends ServiceModule = M>(faults: Faults<Given>, run: () => Result): Promise<Awaited<Result>> {
     const added: ActiveFault[] = [];
     try {
       for (const fault of declaredFaults(faults)) added.push(this.#faults.add(fault, "the fault", new Error().stack));

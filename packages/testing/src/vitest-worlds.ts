@@ -12,7 +12,7 @@ export interface WorldsOptions<M extends ServiceModule = ServiceModule> extends 
   /** The world to fork: `"default"`, or another's name; worlds begin empty unless given. */
   readonly from?: string;
   /** Fills the world that the tests of the file fork: runs once, before the first of them. */
-  readonly seed?: (world: RemoteWorld<M>) => unknown;
+  seed?(world: RemoteWorld<M>): unknown;
 }
 
 /**
