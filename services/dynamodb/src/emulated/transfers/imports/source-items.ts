@@ -26,17 +26,19 @@ function* jsonItems(text: string): Iterable<ReadItem> {
 }
 
 /** `{"Item": {"id": {"S": "1"}}}`. */
-function itemOf(read: unknown): Item {
+function itemOf(read: Line | undefined): Item {
   if (read === undefined) throw validation("A line is no JSON");
-  const given = JSON.stringify((read as { readonly Item?: unknown } | null)?.Item ?? null);
+  const given = JSON.stringify(read?.Item ?? null);
   const expected = storedItem(given);
   if (expected !== undefined) throw validation(`A line has no item: give {"Item": …} with ${expected}`);
   return readItem(given);
 }
 
-function parsed(line: string): unknown {
+type Line = { readonly Item?: unknown } | null;
+
+function parsed(line: string): Line | undefined {
   try {
-    return JSON.parse(line);
+    return JSON.parse(line) as Line;
   } catch {
     return undefined;
   }
