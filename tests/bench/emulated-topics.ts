@@ -126,5 +126,7 @@ function report(at: number): void {
   const ratio = spreadOf(ratios).median;
   const spread = `(${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)})`;
   const verdict = least === undefined ? "" : ratio < least ? `  ✗ at least ${least}` : "  ✓";
-  console.log(`${name.padEnd(28)} ${less.toFixed(1).padStart(8)}  ${more.toFixed(1).padStart(8)}  ${ratio.toFixed(2)}  ${spread}${verdict}`);
+  console.log(
+    `${name.padEnd(28)} ${less.toFixed(1).padStart(8)}  ${more.toFixed(1).padStart(8)}  ${ratio.toFixed(2)}  ${spread}${verdict}`,
+  );
 }

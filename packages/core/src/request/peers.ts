@@ -63,7 +63,7 @@ export class WorldPeers implements Peers {
       made[name] ??= operation(caller, loaded, { name, onPromise: this.#onPromise });
       return made[name];
     };
-    return new Proxy({}, { get }) as Operations;
+    return new Proxy({}, { get });
   }
 
   #find(service: string): LoadedService | undefined {
