@@ -26,6 +26,8 @@ describe.skipIf(!hasPytest)("the client for Python", () => {
         CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`,
         PYTHONPATH: [join(client, "src"), join(client, "example")].join(":"),
         PYTHONDONTWRITEBYTECODE: "1",
+        // Where pip installed the client from here, the plugin would load twice.
+        PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
       },
       { cwd: client },
     );

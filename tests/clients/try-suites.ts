@@ -52,6 +52,8 @@ const environment = {
   CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`,
   PYTHONPATH: ["src", "example"].map((folder) => join(python, folder)).join(":"),
   PYTHONDONTWRITEBYTECODE: "1",
+  // Where pip installed the client from here, the plugin would load twice.
+  PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
 };
 const ready = await Promise.all(suites.map(async (suite) => ({ suite, reason: await reasonToSkip(suite) })));
 await Promise.all(ready.map(({ suite, reason }) => trySuite(suite, reason)));
