@@ -22,7 +22,7 @@ export interface Measures {
   readonly get: (operation: string, side: string) => Measured;
 }
 
-/** Starts a server with so many connections, and sends it the requests that prepare it. */
+/** Starts a server with this number of connections, and sends it the requests that prepare it. */
 export async function openSide(args: readonly string[], lanes: number, first: readonly Buffer[]): Promise<Side> {
   const server = await spawnServer(args);
   const side = { server, lanes: await Promise.all(Array.from({ length: lanes }, () => openConnection(server.port))) };

@@ -3,25 +3,25 @@ import type { Activity, Work } from "./activity.js";
 import type { AgentSchedule } from "./agent-schedule.js";
 import type { ScheduledAgent } from "./scheduled-agent.js";
 
-/** Kept from before any test could put others in their place. */
+/** The real timers, saved before a test can install fake ones. */
 const { setImmediate, clearImmediate } = timers;
 
 /** In one turn of the event loop deferrable agents begin no step after this time of the machine. */
 const LONGEST_MS = 10;
 
-/** The deferrable agents whose due work goes on in the next turn of the event loop, so that requests are answered between its parts. */
+/** The deferrable agents whose due work continues in the next turn of the event loop, so that requests are answered in between. */
 export class DeferredAgents {
   readonly #schedule: AgentSchedule;
   readonly #activity: Pick<Activity, "begin" | "end">;
   readonly #goOn: () => void;
-  /** They count as at work: a clock that is turned, and clients that wait for rest, wait for them. */
+  /** They count as at work: turned clocks, and clients that wait for rest, wait for them. */
   readonly #all = new Map<ScheduledAgent, Work>();
   /** When deferrable agents first ran in this turn of the event loop. */
   #began = 0;
   /** Undefined where no deferrable agent has run in this turn. */
   #nextTurn: NodeJS.Immediate | undefined;
 
-  /** `goOn` does what is due; it is called when deferred agents may run again. */
+  /** `goOn` does all due work; it is called when deferred agents may run again. */
   constructor(schedule: AgentSchedule, activity: Pick<Activity, "begin" | "end">, goOn: () => void) {
     this.#schedule = schedule;
     this.#activity = activity;
@@ -38,7 +38,7 @@ export class DeferredAgents {
     return true;
   }
 
-  /** Forgets them: the next look at what is due finds them. */
+  /** Makes all of them due again. */
   release(): void {
     clearImmediate(this.#nextTurn);
     this.#nextTurn = undefined;
