@@ -30,7 +30,7 @@ test("a server answers where a test did so before it was loaded", async () => {
 });
 
 test("a server answers where Node's module of timers has others too, which never come", async () => {
-  const never = { setImmediate() {}, setTimeout() {}, clearTimeout() {} };
+  const never = { setImmediate() {}, clearImmediate() {}, setTimeout() {}, clearTimeout() {} };
   onTestFinished(() => vi.doUnmock("node:timers"));
   vi.doMock("node:timers", () => ({ ...never, default: never }));
   vi.resetModules();
