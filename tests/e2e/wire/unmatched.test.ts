@@ -1,6 +1,6 @@
 /** An unmatched request gets the reason, and the history keeps the request (specification 4.3, 6). */
 import { join } from "node:path";
-import { DynamoDBClient, ListGlobalTablesCommand } from "@aws-sdk/client-dynamodb";
+import { DescribeTableReplicaAutoScalingCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HistoryEntry } from "../../../packages/core/src/world/history.js";
@@ -63,8 +63,8 @@ describe("A target header", () => {
     // Specification 4.3 6
     [
       "of an operation that CloudStub does not have",
-      target("DynamoDB_20120810.ListGlobalTables"),
-      `dynamodb is enabled; CloudStub has no ListGlobalTables ${lists}.`,
+      target("DynamoDB_20120810.DescribeTableReplicaAutoScaling"),
+      `dynamodb is enabled; CloudStub has no DescribeTableReplicaAutoScaling ${lists}.`,
     ],
     ["of a misspelt operation", target("AmazonSQS.SendMesage"), "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?"],
     [
@@ -127,10 +127,10 @@ describe("A target header", () => {
       credentials: { accessKeyId: "any", secretAccessKey: "any" },
       maxAttempts: 1,
     });
-    const refused = client.send(new ListGlobalTablesCommand({}));
+    const refused = client.send(new DescribeTableReplicaAutoScalingCommand({ TableName: "orders" }));
     await expect(refused).rejects.toMatchObject({
       name: "UnknownOperationException",
-      message: expect.stringContaining("dynamodb is enabled; CloudStub has no ListGlobalTables"),
+      message: expect.stringContaining("dynamodb is enabled; CloudStub has no DescribeTableReplicaAutoScaling"),
     });
     client.destroy();
   });
