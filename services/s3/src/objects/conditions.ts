@@ -30,18 +30,19 @@ export function checkReadConditions(conditions: ReadConditions, object: StoredOb
 
 /**
  * Throws if a condition on a write fails: `If-None-Match: *` requires that there is no object, `If-Match` that there is one
- * with this ETag.
+ * with this ETag. `find` is called only for a condition, since most writes have none.
  */
 export function checkWriteConditions(
   { IfMatch, IfNoneMatch }: Pick<ReadConditions, "IfMatch" | "IfNoneMatch">,
   key: string,
-  existing: StoredObject | undefined,
+  find: () => StoredObject | undefined,
 ): void {
   if (IfNoneMatch !== undefined) {
     if (IfNoneMatch.trim() !== "*") throw conditionNotImplemented("If-None-Match");
-    if (existing !== undefined) throw preconditionFailed("If-None-Match");
+    if (find() !== undefined) throw preconditionFailed("If-None-Match");
   }
   if (IfMatch === undefined) return;
+  const existing = find();
   if (existing === undefined) throw noSuchKey(key);
   if (!matches(IfMatch, existing)) throw preconditionFailed("If-Match");
 }

@@ -8,7 +8,7 @@ import type { S3Handler } from "../types.js";
 export const deleteObject: S3Handler<"DeleteObject"> = ({ Bucket, Key, VersionId, IfMatch }, { state }) => {
   checkVersion(VersionId);
   const bucket = findBucket(state, Bucket);
-  checkWriteConditions({ IfMatch }, Key, lookUpObject(state, bucket, Key));
+  checkWriteConditions({ IfMatch }, Key, () => lookUpObject(state, bucket, Key));
   state.objects.of(bucket.name).delete(storedKey(Key));
   return {};
 };

@@ -8,7 +8,7 @@ import type { S3Handler } from "../types.js";
 /** Stores an object with its content type and nothing else of its metadata (specification 8). */
 export const putObject: S3Handler<"PutObject"> = (input, call) => {
   const bucket = findBucket(call.state, input.Bucket);
-  checkWriteConditions(input, input.Key, lookUpObject(call.state, bucket, input.Key));
+  checkWriteConditions(input, input.Key, () => lookUpObject(call.state, bucket, input.Key));
   const checksums = checksumsOf(input);
   // The server sets the body of every streaming operation; it may be empty.
   const { body } = storeObject(call, bucket, { key: input.Key, body: input.Body as Payload, contentType: input.ContentType, checksums });

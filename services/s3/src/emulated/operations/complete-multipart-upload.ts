@@ -64,7 +64,7 @@ function checkConditions(
   current: EmulatedObject | undefined,
 ): void {
   checkTakenConditions(input, "If-None-Match");
-  checkWriteConditions(input, key, current);
+  checkWriteConditions(input, key, () => current);
   if (input.IfMatch !== undefined && current !== undefined && current.lastModified > initiatedAt) throw conditionalRequestConflict(key);
 }
 

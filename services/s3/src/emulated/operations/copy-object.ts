@@ -31,7 +31,7 @@ function copy(...[input, call]: Parameters<typeof copyObject>) {
   checkSourceSize(original.body.size);
   const attributes = copiedAttributes(input, original, { bucket, call });
   const checksums = copiedChecksums(original, copyAlgorithm(original, input.ChecksumAlgorithm));
-  checkWriteConditions(input, input.Key, currentObject(call.state, bucket, input.Key));
+  checkWriteConditions(input, input.Key, () => currentObject(call.state, bucket, input.Key));
   const lastModified = wholeSeconds(call.clock);
   const body = inOnePiece(original.body);
   const object = createObject(call, bucket, { creation: "Copy", ...attributes, key: input.Key, body, checksums, lastModified });

@@ -21,7 +21,7 @@ export const putObject: EmulatedHandler<"PutObject"> = (input, call) => {
   checkTakenConditions(input);
   const attributes = attributesOf(input, bucket, call);
   checkLockedUpload(input, Object.keys(checksumsOf(input)).length > 0);
-  checkWriteConditions(input, input.Key, currentObject(call.state, bucket, input.Key));
+  checkWriteConditions(input, input.Key, () => currentObject(call.state, bucket, input.Key));
   // The server sets the body of every streaming operation; it may be empty.
   const body = input.Body as Payload;
   const checksums = checksumsOfUpload(input, body);

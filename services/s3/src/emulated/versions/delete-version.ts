@@ -34,7 +34,7 @@ export function deleteVersion(call: EmulatedCall, bucket: EmulatedBucket, deleti
   const { key, versionId, ifMatch } = deletion;
   const { state } = call;
   if (versionId === undefined) {
-    checkWriteConditions({ IfMatch: ifMatch }, key, currentObject(state, bucket, key));
+    checkWriteConditions({ IfMatch: ifMatch }, key, () => currentObject(state, bucket, key));
     const marker = deleteCurrent(call, bucket, key);
     if (marker === undefined) {
       notify(call, bucket, { name: "ObjectRemoved:Delete", key });
@@ -46,7 +46,7 @@ export function deleteVersion(call: EmulatedCall, bucket: EmulatedBucket, deleti
   }
   if (bucket.mfaDelete === "Enabled" && deletion.mfa === undefined) throw accessDenied("Mfa Authentication must be used for this request");
   const version = versionWithId(state, bucket, { key, versionId });
-  checkWriteConditions({ IfMatch: ifMatch }, key, version);
+  checkWriteConditions({ IfMatch: ifMatch }, key, () => version);
   if (version === undefined) return { versionId };
   checkDeletable(version, { now: call.clock.now(), bypass: deletion.bypass });
   removeVersion(state, bucket, version);
