@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleConsole } from "./bundle-console.js";
-import { bundleLibrary } from "./packages/bundle-library.js";
+import { bundledPackages, bundleLibrary } from "./packages/bundle-library.js";
 import { stageCommand } from "./packages/command.js";
 import { compileDeclarations, copyDeclarations } from "./packages/declarations.js";
 import { type Manifest, type PackageSource, packageSources } from "./packages/package-source.js";
@@ -50,7 +50,7 @@ async function complete(staged: string, folder: string, manifest: Manifest): Pro
  * The manifest without what only this workspace needs, and with each entry as an ES module and as CommonJS. What looks into `main` and `types` only, such as
  * TypeScript's `node10`, gets CommonJS.
  */
-function published({ devDependencies: _, ...manifest }: Manifest, entries: PackageSource["entries"]): Manifest {
+function published({ devDependencies: _, dependencies = {}, ...manifest }: Manifest, entries: PackageSource["entries"]): Manifest {
   const exports = Object.entries(entries).map(([entry, name]) => {
     const importing = { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
     const requiring = { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` };
@@ -58,8 +58,10 @@ function published({ devDependencies: _, ...manifest }: Manifest, entries: Packa
   });
   const { ".": index, ...others } = entries;
   const typesOfOthers = Object.entries(others).map(([entry, name]) => [entry.slice("./".length), [`./dist/${name}.d.cts`]] as const);
+  const installed = Object.entries(dependencies).filter(([name]) => !bundledPackages.includes(name));
   return {
     ...manifest,
+    dependencies: Object.fromEntries(installed),
     main: `./dist/${index}.cjs`,
     types: `./dist/${index}.d.cts`,
     ...(typesOfOthers.length > 0 && { typesVersions: { "*": Object.fromEntries(typesOfOthers) } }),

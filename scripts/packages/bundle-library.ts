@@ -1,17 +1,25 @@
+import { copyFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { root } from "../workspace.js";
 import type { Manifest, PackageSource } from "./package-source.js";
 
-/** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its dependencies stay outside. */
+/**
+ * Packages that are bundled although they are dependencies: few of their functions are used, and installed they take many times the bytes.
+ * Users don't install them, and the library has their license in `dist`.
+ */
+export const bundledPackages: readonly string[] = ["hash-wasm"];
+
+/** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its other dependencies stay outside. */
 export async function bundleLibrary(source: PackageSource, dist: string): Promise<void> {
   const written = await bundleModules(source, dist);
   await toCommonJs(written, dist);
+  const bundled = bundledPackages.filter((name) => source.manifest.dependencies?.[name] !== undefined);
+  await Promise.all(bundled.map((name) => copyFile(join(root, "node_modules", name, "LICENSE"), join(dist, `LICENSE.${name}`))));
 }
 
-/** The syntax is shortened, which leaves lines and names as they are. */
-const forNode = { bundle: true, minifySyntax: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
+const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
 
 async function bundleModules({ manifest, sources, entries }: PackageSource, dist: string): Promise<string[]> {
   const { metafile } = await build({
@@ -19,6 +27,8 @@ async function bundleModules({ manifest, sources, entries }: PackageSource, dist
     absWorkingDir: root,
     entryPoints: Object.values(entries).map((name) => ({ in: join(sources, `${name}.ts`), out: name })),
     plugins: [onlyWhatIsDeclared(manifest)],
+    // The CommonJS of a package brings all its functions into the bundle.
+    mainFields: ["module", "main"],
     outdir: dist,
     chunkNames: "chunks/[name]-[hash]",
     splitting: true,
@@ -55,7 +65,7 @@ const besideEachOther: Plugin = {
   },
 };
 
-/** Does not bundle the dependencies of a package, and refuses all other imports but the console, which is a part of the server. */
+/** Bundles no other dependencies of a package, and refuses all other imports but the console, which is a part of the server. */
 function onlyWhatIsDeclared({ name, dependencies, optionalDependencies, peerDependencies }: Manifest): Plugin {
   const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
   return {
@@ -64,6 +74,7 @@ function onlyWhatIsDeclared({ name, dependencies, optionalDependencies, peerDepe
       onResolve({ filter: /^[^./]/ }, ({ importer, kind, path }) => {
         if (kind === "entry-point" || path === "@cloudstub/console") return undefined;
         const [, owner = ""] = /^((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+        if (owner in declared && bundledPackages.includes(owner)) return undefined;
         if (isBuiltin(path) || owner in declared) return { path, external: true };
         return { errors: [{ text: `${inWorkspace(importer)} imports ${path}, which is not among the dependencies of ${name}.` }] };
       });

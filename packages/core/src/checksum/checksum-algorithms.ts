@@ -20,15 +20,15 @@ export interface ChecksumAlgorithm {
 /** By the suffix of the header's name: `crc32` of `x-amz-checksum-crc32`. */
 export const checksumAlgorithms = {
   crc32: { size: 4, of: (bytes) => bigEndian(crc32(bytes)), start: crc32Digest },
-  crc32c: { size: 4, start: wasm((hashes) => hashes.createCRC32(0x82f63b78)) },
-  crc64nvme: { size: 8, start: wasm((hashes) => hashes.createCRC64("9a6c9329ac4bc9b5")) },
+  crc32c: { size: 4, start: wasm((hashers) => hashers.createCRC32(0x82f63b78)) },
+  crc64nvme: { size: 8, start: wasm((hashers) => hashers.createCRC64("9a6c9329ac4bc9b5")) },
   md5: native(16, "md5"),
   sha1: native(20, "sha1"),
   sha256: native(32, "sha256"),
   sha512: native(64, "sha512"),
-  xxhash64: { size: 8, start: wasm((hashes) => hashes.createXXHash64()) },
-  xxhash3: { size: 8, start: wasm((hashes) => hashes.createXXHash3()) },
-  xxhash128: { size: 16, start: wasm((hashes) => hashes.createXXHash128()) },
+  xxhash64: { size: 8, start: wasm((hashers) => hashers.createXXHash64()) },
+  xxhash3: { size: 8, start: wasm((hashers) => hashers.createXXHash3()) },
+  xxhash128: { size: 16, start: wasm((hashers) => hashers.createXXHash128()) },
 } satisfies { readonly [name: string]: ChecksumAlgorithm };
 
 function crc32Digest(): Digest {
@@ -57,13 +57,13 @@ function native(size: number, name: string) {
   return { size, of: (bytes: Uint8Array) => Buffer.from(hash(name, bytes, "hex"), "hex"), start: () => createHash(name) };
 }
 
-type HashWasm = typeof import("hash-wasm");
-type Hasher = Awaited<ReturnType<HashWasm["createCRC32"]>>;
+type Hashers = typeof import("./wasm-hashers.js");
+type Hasher = Awaited<ReturnType<Hashers["createCRC32"]>>;
 
 /** Loaded on first use: the package takes as long to load as the rest of the server, and few clients need it. */
-function wasm(create: (hashes: HashWasm) => Promise<Hasher>): () => Promise<Digest> {
+function wasm(create: (hashers: Hashers) => Promise<Hasher>): () => Promise<Digest> {
   return async () => {
-    const hasher = await create((await import("hash-wasm")).default);
+    const hasher = await create(await import("./wasm-hashers.js"));
     return { update: (bytes) => void hasher.update(bytes), digest: () => hasher.digest("binary") };
   };
 }
