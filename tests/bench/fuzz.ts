@@ -1,7 +1,7 @@
 /**
  * Sends a great many requests that are almost what SDK clients send, to both ports and at both levels, and says whether the server
  * stands them: no status of 500 or above but 501 for an operation that AWS has and this server has not, an answer within a second, no
- * crash, and a heap that is as large at the end as at the beginning.
+ * crash, and a heap that does not grow.
  *
  *   npm run bench:fuzz [-- <requests> [<seed>]]     1,000,000 and seed 1 unless given
  *
@@ -17,8 +17,11 @@ const STAGES = 10;
 /** One in this number of requests goes to the API port. */
 const API_SHARE = 8;
 const LONGEST_MS = 1000;
-/** Bytes by which the heap may end above where it began. */
-const TOLERANCE = 4e6;
+/**
+ * Bytes that the heap may gain in the second half of the requests. In the first half V8 still compiles code for rare requests: snapshots of
+ * the heap showed code and feedback there, and no data. What remained of each request would take bytes in both halves.
+ */
+const TOLERANCE = 2e6;
 const MB = 1e6;
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
@@ -61,8 +64,8 @@ async function attack(level: string, requests: number): Promise<void> {
     console.log(columns.map(([text, width]) => text.padStart(width)).join(" "));
   }
   await server.end();
-  const growth = (heaps.at(-1) as number) - (heaps[0] as number);
-  if (growth > TOLERANCE) fail(`the heap ended ${(growth / MB).toFixed(1)} MB above the first measure`);
+  const growth = (heaps.at(-1) as number) - (heaps[STAGES / 2 - 1] as number);
+  if (growth > TOLERANCE) fail(`the heap gained ${(growth / MB).toFixed(1)} MB in the second half of the requests`);
 }
 
 /** Stores what the recorded requests are about, and sends those with these numbers. */
