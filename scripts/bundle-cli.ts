@@ -1,6 +1,7 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { licensesFile, licensesOf } from "./packages/licenses.js";
 import { root } from "./workspace.js";
 
 /** The command line and all it needs, as one file and the chunks that it loads when they are needed. */
@@ -113,7 +114,9 @@ export async function bundleCli({ directory, repository, sourceMaps = true }: Cl
     metafile: true,
     logLevel: "error",
   });
-  const written = Object.keys(metafile.outputs).map((path) => resolve(root, path));
+  const licenses = join(directory, licensesFile);
+  await writeFile(licenses, (await licensesOf(metafile)) ?? "");
+  const written = [...Object.keys(metafile.outputs).map((path) => resolve(root, path)), licenses];
   await removeOthers(directory, written);
   return written;
 }

@@ -12,6 +12,7 @@ import { coreLine, coreVersion } from "../packages/core/src/core-version.js";
 import * as kit from "../packages/kit/src/index.js";
 import { kitKey } from "../packages/server/src/modules/host-kit.js";
 import { makeJar } from "./jar.js";
+import { licensesFile, licensesOf } from "./packages/licenses.js";
 
 const mainModule = "service.cjs";
 
@@ -51,9 +52,9 @@ async function targetPrefixOf(folder: string): Promise<{ "Stub-Target-Prefix"?: 
   return prefix === undefined ? {} : { "Stub-Target-Prefix": prefix };
 }
 
-/** One CommonJS module and its source map. Paths in them are relative, so that no machine shows. */
+/** One CommonJS module, its source map and the licenses of the packages that are in it. Paths in them are relative, so that no machine shows. */
 async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: dirname(folder),
     entryPoints: [join(folder, "src", "service.ts")],
     outfile: join(dirname(folder), mainModule),
@@ -76,9 +77,12 @@ async function bundle(folder: string): Promise<Record<string, Uint8Array>> {
     // Stack traces then say cloudstub:///sqs/src/operations/send-message.ts, whatever file the bundle runs from.
     sourceRoot: "cloudstub:///",
     plugins: [sharedKit, packedModel],
+    metafile: true,
     logLevel: "error",
   });
-  return Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  const files = Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  const licenses = await licensesOf(metafile, dirname(folder));
+  return licenses === undefined ? files : { ...files, [licensesFile]: Buffer.from(licenses) };
 }
 
 /** Replaces the kit by the host's own copy of it. */

@@ -1,27 +1,26 @@
-import { copyFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { root } from "../workspace.js";
+import { licensesFile, licensesOf } from "./licenses.js";
 import type { Manifest, PackageSource } from "./package-source.js";
 
-/**
- * Packages that are bundled although they are dependencies: few of their functions are used, and installed they take many times the bytes.
- * Users don't install them, and the library has their license in `dist`.
- */
+/** Packages that are bundled although they are dependencies: few of their functions are used, and installed they take many times the bytes. */
 export const bundledPackages: readonly string[] = ["hash-wasm"];
 
 /** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its other dependencies stay outside. */
 export async function bundleLibrary(source: PackageSource, dist: string): Promise<void> {
-  const written = await bundleModules(source, dist);
-  await toCommonJs(written, dist);
-  const bundled = bundledPackages.filter((name) => source.manifest.dependencies?.[name] !== undefined);
-  await Promise.all(bundled.map((name) => copyFile(join(root, "node_modules", name, "LICENSE"), join(dist, `LICENSE.${name}`))));
+  const metafile = await bundleModules(source, dist);
+  const modules = Object.keys(metafile.outputs).map((path) => resolve(root, path));
+  await toCommonJs(modules, dist);
+  const licenses = await licensesOf(metafile);
+  if (licenses !== undefined) await writeFile(join(dist, licensesFile), licenses);
 }
 
 const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
 
-async function bundleModules({ manifest, sources, entries }: PackageSource, dist: string): Promise<string[]> {
+async function bundleModules({ manifest, sources, entries }: PackageSource, dist: string): Promise<Metafile> {
   const { metafile } = await build({
     ...forNode,
     absWorkingDir: root,
@@ -35,7 +34,7 @@ async function bundleModules({ manifest, sources, entries }: PackageSource, dist
     format: "esm",
     metafile: true,
   });
-  return Object.keys(metafile.outputs).map((path) => resolve(root, path));
+  return metafile;
 }
 
 /** Makes a CommonJS module of each ES module, beside it. One state and one set of classes are shared by the entries, as they are among the ES modules. */
