@@ -26,7 +26,7 @@ export function boundMembersReader(model: ServiceModel, input: string | undefine
   const { labels, queries, headers, prefixes, allQueries } = bindingsOf(model, input);
   return (read) => {
     const result: { [name: string]: unknown } = {};
-    // Requests have few of the members that they may have, so that it is they who are gone through.
+    // A request has few of the members that it may have, so this goes through the request.
     for (const label in read.labels) {
       const member = labels.get(label);
       if (member !== undefined) set(result, member, [read.labels[label] as string]);

@@ -106,7 +106,7 @@ export class RestRouter {
   }
 }
 
-/** What stands between the slashes of a path that ends there. `split` would cost several times as much. */
+/** The segments of a path, which ends at `end`. `split` would cost several times as much. */
 function segmentsOf(url: string, end: number): string[] {
   const segments: string[] = [];
   let start = 1;

@@ -4,7 +4,7 @@ import type { Ssm } from "../types.js";
 /** An input that AWS does not take, with AWS's reason where it documents one. */
 const invalid = (message: string) => unmodelled("ValidationException", 400, message);
 
-/** More than one version or label behind a name. */
+/** More than one version or label after a name. */
 export const invalidSelector = () =>
   invalid("Invalid parameter name. Please use correct syntax for referencing a version/label  <name>:<version/label>");
 

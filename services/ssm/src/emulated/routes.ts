@@ -18,7 +18,7 @@ export const emulatedRoutes = {
   "get-parameter": route({
     ...declarations["get-parameter"],
     description: "Shows a parameter, or a version of it, and its value, also that of a SecureString.",
-    params: { name: required("Name or ARN of the parameter, with a version or a label behind it or without.") },
+    params: { name: required("Name or ARN of the parameter, with or without a version or a label after it.") },
     async handle({ name }, call) {
       const { LastModifiedDate, ...parameter } = await withValue(call, selected(call, name).parameter, true);
       return { parameter };

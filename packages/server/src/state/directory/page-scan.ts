@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { RawEntry } from "./reading-process.js";
 
 /*
- * A page of the database file (`MDB_page` and `MDB_node` in lmdb's mdb.c): a head, offsets of the nodes behind the head, and the nodes.
+ * A page of the database file (`MDB_page` and `MDB_node` in lmdb's mdb.c): a head, offsets of the nodes after the head, and the nodes.
  * A page is never changed: a commit writes a new one, which says the commit's number, and leaves the old one until it is reused.
  */
 const HEAD = 24;

@@ -15,7 +15,7 @@ export interface RawEntry {
   readonly value: Buffer;
 }
 
-/** A part of the database: keys behind `from`, in order, or keys before `to`, in reverse. */
+/** A part of the database: keys after `from`, in order, or keys before `to`, in reverse. */
 export type Span = { readonly from: Uint8Array; readonly to: Uint8Array; readonly isReverse: boolean };
 
 /** What a process has read. */

@@ -8,7 +8,7 @@ import { paths } from "./layout.js";
 import { whyUnreadable } from "./reading-process.js";
 import { lossesText, survey } from "./survey.js";
 
-/** How a note begins; what a process that was killed left behind does not. */
+/** How a note begins; a note that a killed process left incomplete does not. */
 const NOTED = '{"closed":';
 
 /** The note that a store leaves when it is closed, by which the next start knows its database again. */

@@ -55,7 +55,7 @@ function checkDestination(source: EmulatedQueue, destination: EmulatedQueue | un
   }
 }
 
-/** The key of a new task, behind the others; of these the last ones are kept. */
+/** The key of a new task, after all others; only the newest tasks are kept. */
 function makeRoom(state: EmulatedState, source: string): string {
   const tasks = state.moveTasks.of(source);
   for (const key of tasks.keys()) {

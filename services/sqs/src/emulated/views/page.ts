@@ -9,7 +9,7 @@ interface Asked {
 /** What AWS returns where a request does not say how many it wants; then there is no next page. */
 const MOST = 1000;
 
-/** Where a page begins: behind the name in its token. Throws `InvalidParameterValue` for a token that was never given, and for a size that can't be. */
+/** Where a page begins: after the name in its token. Throws `InvalidParameterValue` for a token that no answer had, and for a size that is out of range. */
 export function pageStart({ MaxResults, NextToken }: Asked): string | undefined {
   if (MaxResults !== undefined && !(Number.isInteger(MaxResults) && MaxResults >= 1 && MaxResults <= MOST)) {
     throw invalidParameterValue(

@@ -4,13 +4,13 @@ import { invalidSelector, labelNotFound } from "../errors.js";
 import type { EmulatedState, ParameterVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
 
-/** A name and the version or label behind it: `/app/url:3`, `/app/url:live`. */
+/** A name and the version or label after it: `/app/url:3`, `/app/url:live`. */
 export interface Selected {
   readonly name: string;
   readonly selector?: string;
 }
 
-/** Takes a name or ARN apart. Throws `ValidationException` for more than one colon behind the name. */
+/** Takes a name or ARN apart. Throws `ValidationException` for more than one colon after the name. */
 export function readName(text: string, { partition, region, account }: Pick<StoreCall, "partition" | "region" | "account">): Selected {
   if (!text.includes(":")) return { name: text };
   const before = `arn:${partition}:ssm:${region}:${account}:parameter`;
