@@ -247,8 +247,8 @@ describe("global tables of version 2017.11.29", () => {
     for (const input of [{}, { RegionName: home }, { Limit: 1 }]) {
       expect(await lab.ask("ListGlobalTables", input)).toMatchObject({ GlobalTables: [] });
     }
-    const answer = await lab.raw("ListGlobalTables", '{"RegionName":"moon"}');
-    expect(answer).toMatchObject({ status: 500, body: { message: "Internal server error" } });
+    const refusal = "ValidationException: One or more parameter values were invalid: Invalid AWS Region: moon";
+    expect(await lab.refusal("ListGlobalTables", { RegionName: "moon" })).toBe(refusal);
   });
 });
 

@@ -33,5 +33,5 @@ export const settingsNotFound = (name: string) => modelled<Dynamodb>("GlobalTabl
 
 const missing = (name: string) => `Global table with name: '${name}' does not exist.`;
 
-/** The list of a region that there is not: AWS answers so, with the status 500. */
-export const listFailed = () => modelled<Dynamodb>("InternalServerError", "Internal server error");
+/** The list of a region that there is not. AWS answers `InternalServerError` with the status 500, which SDKs would send again. */
+export const unknownRegion = (name: string) => invalidValues(`Invalid AWS Region: ${name}`);
