@@ -14,10 +14,12 @@ export class Asking {
   async ask({ bytes, isLast }: MutatedRequest, patience: number): Promise<Outcome> {
     const known = this.#socket;
     const socket = known === undefined || known.destroyed || known.readableEnded || isLast ? await opened(this.port) : known;
+    // The server may have ended its half of the connection after the answer.
+    if (socket !== known) known?.destroy();
     const outcome = await answered(socket, bytes, { isLast, patience });
     if (isLast || outcome === undefined) socket.destroy();
     else this.#socket = socket;
-    // A connection may be closed behind the answer before.
+    // The server may close a connection right after the answer before.
     return outcome?.length === 0 && socket === known ? this.ask({ bytes, isLast }, patience) : outcome;
   }
 
