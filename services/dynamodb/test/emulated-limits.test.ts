@@ -124,6 +124,21 @@ const limits: readonly Limit[] = [
   // Items; words as dynalite recorded them.
   ["bytes of an item", "PutItem", size(409_600), size(409_601), "ValidationException: Item size has exceeded the maximum allowed size"],
   ["levels of values", "PutItem", put(nested(32)), put(nested(33)), "ValidationException: Nesting Levels have exceeded supported limits"],
+  // Of AWS's model.
+  [
+    "letters of an attribute's name",
+    "PutItem",
+    { TableName, Item: { ...Key, ["n".repeat(65_535)]: { S: "" } } },
+    { TableName, Item: { ...Key, ["n".repeat(65_536)]: { S: "" } } },
+    "at 'item' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 65535]",
+  ],
+  [
+    "letters of a nested name",
+    "PutItem",
+    put({ L: [{ M: { ["n".repeat(65_535)]: { S: "" } } }] }),
+    put({ L: [{ M: { ["n".repeat(65_536)]: { S: "" } } }] }),
+    "at 'item.value.l.1.member.m' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 65535]",
+  ],
   [
     "digits of a number",
     "PutItem",

@@ -6,8 +6,13 @@ import { type Check, nameMember } from "./violations.js";
 /** An error tells at most this many violations (recorded of DynamoDB by dynalite); the others are not looked for. */
 const MOST_VIOLATIONS = 10;
 
+/** A longest length that only large requests can exceed: no text or list is longer than the body that it came in. */
+const LARGE = 65_535;
+
 /**
- * Makes the function that finds the constraints that an input breaks, at any depth, in the order of the model's members.
+ * Makes the function that finds the constraints that an input breaks, at any depth, in the order of the model's members. It also takes the
+ * number of bytes of the request's body, where there is one: small requests are not searched for what only large ones can have, such as
+ * the names in a DynamoDB item, which may have 65,535 characters.
  *
  * The bounds of a value's length come before its pattern, as DynamoDB tells them of a table's name. Recorded answers of other services have
  * other orders; none is documented.
@@ -16,7 +21,27 @@ export function constraintCheck(
   model: ServiceModel,
   input: ShapeRef | undefined,
   constraints: Constraints,
-): (value: unknown) => readonly Violation[] {
+): (value: unknown, bytes?: number) => readonly Violation[] {
+  const ofAll = checkWith(model, input, constraints);
+  const ofSmall = checkWith(model, input, withoutLarge(constraints));
+  return (value, bytes = Number.POSITIVE_INFINITY) => (bytes <= LARGE ? ofSmall(value) : ofAll(value));
+}
+
+/** The constraints without those that no request of {@link LARGE} bytes can break. */
+function withoutLarge({ shapes, members }: Constraints): Constraints {
+  const isLarge = (shape: string | undefined): boolean => {
+    const { length: [shortest, longest = 0] = [], keys, each, sensitive, ...others } = shapes[shape ?? ""] ?? {};
+    const hasOthers = Object.keys(others).length > 0 || shortest !== undefined || (longest > 0 && longest < LARGE);
+    return !hasOthers && [keys, each].every((part) => part === undefined || isLarge(part));
+  };
+  const left = Object.entries(members).flatMap(([structure, of]) => {
+    const constrained = Object.entries(of).filter(([, shape]) => !isLarge(shape));
+    return constrained.length === 0 ? [] : [[structure, Object.fromEntries(constrained)]];
+  });
+  return { shapes, members: Object.fromEntries(left) };
+}
+
+function checkWith(model: ServiceModel, input: ShapeRef | undefined, constraints: Constraints): (value: unknown) => readonly Violation[] {
   if (input === undefined || !constrainsAnything(model, input, constraints)) return () => [];
   const check = checks(model, constraints)(input);
   return (value) => {

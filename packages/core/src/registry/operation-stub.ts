@@ -42,9 +42,9 @@ export class OperationStub implements Stub {
     return this.#streams;
   }
 
-  violations(input: unknown): readonly Violation[] {
+  violations(input: unknown, bytes?: number): readonly Violation[] {
     this.#violations ??= inputCheck(this.service, this.operation);
-    return this.#violations(input);
+    return this.#violations(input, bytes);
   }
 
   ignored(input: unknown): readonly string[] | undefined {
@@ -72,9 +72,9 @@ function inputCheck({ model, module }: LoadedService, operation: string): Stub["
   const missing = missingMembers(requiredCheck(model(), ref), module.unrequired?.[operation]);
   if (module.constraints === undefined) return missing;
   const broken = constraintCheck(model(), ref, module.constraints);
-  return (input) => {
+  return (input, bytes) => {
     const violations = missing(input);
-    return violations.length === 0 ? broken(input) : [...violations, ...broken(input)];
+    return violations.length === 0 ? broken(input, bytes) : [...violations, ...broken(input, bytes)];
   };
 }
 

@@ -23,8 +23,8 @@ export interface Stub {
   readonly streams: boolean;
   /** True when its requests may carry checksums of their bodies, which are then verified. */
   readonly checksums: boolean;
-  /** The rules of the model that an input breaks: required members first. */
-  violations(input: unknown): readonly Violation[];
+  /** The rules of the model that an input breaks: required members first. `bytes` are those of the request's body, where all of it came in one. */
+  violations(input: unknown, bytes?: number): readonly Violation[];
   /** The members of an input that it takes and does not evaluate, by their paths; undefined where it carries none. */
   ignored(input: unknown): readonly string[] | undefined;
   /** True when its row is a placeholder. */

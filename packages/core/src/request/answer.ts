@@ -60,7 +60,9 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
     const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId, work: progress });
     const traceHeader = header(request, "x-amzn-trace-id");
-    const origin = { world, progress, work: progress, endpoint, caller, peers, connection: request.connection, traceHeader };
+    const { connection } = request;
+    const bytes = read.payload === undefined ? read.body.length : undefined;
+    const origin = { world, progress, work: progress, endpoint, caller, peers, connection, traceHeader, bytes };
     const output = world.store.durably(() => perform(stub, input, origin));
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId, request));

@@ -32,6 +32,8 @@ export interface Origin {
   /** The services that the operation may call in its turn. */
   readonly peers: Peers;
   readonly traceHeader?: string | undefined;
+  /** Of the request's body, where all of the input came in it. */
+  readonly bytes?: number | undefined;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
 }
@@ -48,7 +50,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const { world, progress, work, endpoint, caller, peers, connection, traceHeader } = origin;
   progress.stub = stub;
   progress.input = input;
-  check(stub, input);
+  check(stub, input, origin.bytes);
   const { operation, service } = stub;
   const at = resourcesOf(service, { caller, home: world.home }, input);
   if (service.module.scope !== undefined) progress.at = at;
@@ -66,8 +68,8 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   return world.atOnce(() => stub.run(input, call));
 }
 
-function check(stub: Stub, input: unknown): void {
-  const violations = stub.violations(input);
+function check(stub: Stub, input: unknown, bytes: number | undefined): void {
+  const violations = stub.violations(input, bytes);
   if (violations.length > 0) throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]]);
 }
 

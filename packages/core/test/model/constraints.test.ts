@@ -167,6 +167,29 @@ test("shapes without constraints are not walked through", () => {
   expect(constraintCheck(model, undefined, constraints)(undefined)).toEqual([]);
 });
 
+describe("Of a request's bytes", () => {
+  const names: Constraints = {
+    shapes: { Name: { length: [undefined, 65_535] }, Names: { keys: "Name" } },
+    members: { Names: { Names: "Names" } },
+  };
+  const withNames = { shapes: new Map<string, Shape>([["Names", { type: "structure", members: { Names: "{}string" } }]]) };
+  const checkNames = constraintCheck(withNames as Partial<ServiceModel> as ServiceModel, "Names", names);
+
+  test.each([
+    [65_535, false],
+    [65_536, true],
+  ])("a name of %i is refused: %s, by a check with their number as by one without it", (length, isRefused) => {
+    const input = { Names: { ["n".repeat(length)]: "" } };
+    for (const bytes of [undefined, length, 2 * length]) expect(checkNames(input, bytes)).toHaveLength(isRefused ? 1 : 0);
+  });
+
+  test("few are enough to break what has a lower bound, a range or a pattern", () => {
+    const input = { TableName: "?", Limit: 0, Secrets: [""], Weights: { "": 0 } };
+    expect(check(input, 50)).toEqual(check(input));
+    expect(check(input)).toHaveLength(6);
+  });
+});
+
 test("a length is counted in characters, and every text is in its bounds or refused", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 8 }), (text) => {

@@ -13,7 +13,8 @@ export interface EncodedItem extends StoredItem {
 /** Encodes a checked item for the store, with its numbers in AWS's form. */
 export function encodeItem(given: Item): EncodedItem {
   const item = withPlainNumbers(given);
-  return { item, text: itemText(item), size: itemSize(item) };
+  const text = itemText(item);
+  return { item, text, size: itemSize(item, text) };
 }
 
 /** Decodes an item. */
