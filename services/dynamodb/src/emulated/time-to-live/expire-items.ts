@@ -6,8 +6,8 @@ import { store } from "../writing/item-write.js";
 import { expiryOf } from "./expiry-index.js";
 
 /** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
-const MOST_AT_ONCE = 100;
-const PAUSE = 50;
+const MOST_AT_ONCE = 25;
+const PAUSE = 12;
 
 /** The time that a key of `expiries` begins with has 16 digits. */
 const TIME_DIGITS = 16;

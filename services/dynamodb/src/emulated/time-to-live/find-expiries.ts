@@ -4,8 +4,8 @@ import type { EmulatedState } from "../state.js";
 import { addExpiry, expiryOf } from "./expiry-index.js";
 
 /** The rest waits for a moment, of which a step takes a small part, as in `expire-items.ts`. */
-const MOST_AT_ONCE = 200;
-const PAUSE = 20;
+const MOST_AT_ONCE = 50;
+const PAUSE = 5;
 
 /** Finds out when the items expire that a table had when its time to live was enabled. */
 export const findExpiries: Agent<EmulatedState> = {
