@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
+import { keyedBy } from "./laboratory.js";
 
 /*
  * Two faults in one request give the one that DynamoDB checks first. The order is that which dynalite recorded of it (the order of the checks
- * in its `validations` and `actions`): the model's rules, parameters of both styles, attribute values, parameters that depend on others,
+ * in its `validations` and `actions`): types, the model's rules, parameters of both styles, attribute values, parameters that depend on others,
  * expressions, then the table, the key, and the item.
+ *
+ * Not recorded, and left out: where Select, a segment of a scan and a start key of another shape come among expressions, an item that occurs
+ * twice in a batch or transaction, and operations on tables but CreateTable, whose checks are of other members each.
  */
 
 const lab = emulatedLaboratory();
@@ -20,53 +24,94 @@ type Faults = { readonly [fault: string]: Input };
 
 const Key = { id: { S: "a" } };
 
-const faultsOfCondition: Faults = {
+const ofWrites: Faults = {
+  "a number in place of a text": { ReturnItemCollectionMetrics: 1 },
+  "a value that the model does not know": { ReturnConsumedCapacity: "X" },
+};
+const ofReads: Faults = {
+  "a text in place of a boolean": { ConsistentRead: "x" },
+  "a value that the model does not know": { ReturnConsumedCapacity: "X" },
+};
+const bothStyles: Faults = {
+  "parameters of both styles": { Expected: { id: { Exists: false } }, ConditionExpression: "attribute_exists(id)" },
+};
+const ofCondition: Faults = {
   "attributes of expressions that are empty": { ExpressionAttributeValues: {}, ConditionExpression: "attribute_exists(id)" },
   "a condition that is no expression": { ConditionExpression: "id =" },
   "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, ConditionExpression: "attribute_exists(id)" },
 };
-const faultsOfTable: Faults = { "a missing table": { TableName: "none" } };
+const ofProjection: Faults = {
+  "attributes of expressions that are empty": { ExpressionAttributeNames: {}, ProjectionExpression: "id" },
+  "a projection that is no expression": { ProjectionExpression: "id." },
+  "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, ProjectionExpression: "id" },
+};
+const ofFilter: Faults = {
+  "attributes of expressions that are empty": { ExpressionAttributeNames: {}, FilterExpression: "note = note" },
+  "a filter that is no expression": { FilterExpression: "note =" },
+  "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, FilterExpression: "note = note" },
+};
+const noType: Faults = { "a value without a type": { Key: { none: {} } } };
+const noTable: Faults = { "a missing table": { TableName: "none" } };
+const otherKey: Faults = { "a key with another attribute": { Key: { other: { S: "x" } } } };
+const tooLarge: Faults = { "too large an item": { Item: { large: { S: "x".repeat(409_600) } } } };
+const keyOfOtherType: Faults = { "a key of another type": { Item: { id: { N: "1" } } } };
 const failedCondition: Faults = { "a condition that does not hold": { ConditionExpression: "attribute_exists(nothing)" } };
 
-const operations: { readonly [operation: string]: { readonly good: Input; readonly faults: Faults } } = {
+interface Operation {
+  readonly good: Input;
+  /** In the order in which they are checked. */
+  readonly faults: Faults;
+  /** Makes an input, where most parameters are those of a part of it. */
+  readonly inputOf?: (parameters: Input) => Input;
+}
+
+const inTransaction =
+  (action: string) =>
+  ({ ReturnItemCollectionMetrics, ReturnConsumedCapacity, ...part }: Input): Input => ({
+    ReturnItemCollectionMetrics,
+    ReturnConsumedCapacity,
+    TransactItems: [{ [action]: part }],
+  });
+
+const operations: { readonly [operation: string]: Operation } = {
   PutItem: {
     good: { TableName: "orders", Item: Key },
     faults: {
-      "a value that the model does not know": { ReturnConsumedCapacity: "X" },
-      "parameters of both styles": { Expected: { id: { Exists: false } }, ConditionExpression: "attribute_exists(id)" },
+      ...ofWrites,
+      ...bothStyles,
       "a value without a type": { Item: { none: {} } },
       "old values that a put does not have": { ReturnValues: "ALL_NEW" },
-      "too large an item": { Item: { large: { S: "x".repeat(409_600) } } },
-      ...faultsOfCondition,
-      ...faultsOfTable,
-      "a key of another type": { Item: { id: { N: "1" } } },
+      ...tooLarge,
+      ...ofCondition,
+      ...noTable,
+      ...keyOfOtherType,
       ...failedCondition,
     },
   },
   DeleteItem: {
     good: { TableName: "orders", Key },
     faults: {
-      "a value that the model does not know": { ReturnConsumedCapacity: "X" },
-      "parameters of both styles": { Expected: { id: { Exists: false } }, ConditionExpression: "attribute_exists(id)" },
-      "a value without a type": { Key: { none: {} } },
+      ...ofWrites,
+      ...bothStyles,
+      ...noType,
       "old values that a delete does not have": { ReturnValues: "ALL_NEW" },
-      ...faultsOfCondition,
-      ...faultsOfTable,
-      "a key with another attribute": { Key: { other: { S: "x" } } },
+      ...ofCondition,
+      ...noTable,
+      ...otherKey,
       ...failedCondition,
     },
   },
   UpdateItem: {
     good: { TableName: "orders", Key, UpdateExpression: "REMOVE note" },
     faults: {
-      "a value that the model does not know": { ReturnConsumedCapacity: "X" },
+      ...ofWrites,
       "parameters of both styles": { AttributeUpdates: { note: { Action: "DELETE" } } },
-      "a value without a type": { Key: { none: {} } },
+      ...noType,
       "attributes of expressions that are empty": { ExpressionAttributeValues: {} },
       "an update that is no expression": { UpdateExpression: "SET" },
       "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" } },
-      ...faultsOfTable,
-      "a key with another attribute": { Key: { other: { S: "x" } } },
+      ...noTable,
+      ...otherKey,
       "an update of the key": { UpdateExpression: "REMOVE id" },
       ...failedCondition,
     },
@@ -74,26 +119,107 @@ const operations: { readonly [operation: string]: { readonly good: Input; readon
   GetItem: {
     good: { TableName: "orders", Key },
     faults: {
-      "a value that the model does not know": { ReturnConsumedCapacity: "X" },
+      ...ofReads,
       "parameters of both styles": { AttributesToGet: ["id"], ProjectionExpression: "id" },
-      "a value without a type": { Key: { none: {} } },
-      "attributes of expressions that are empty": { ExpressionAttributeNames: {}, ProjectionExpression: "id" },
-      "a projection that is no expression": { ProjectionExpression: "id." },
-      "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, ProjectionExpression: "id" },
-      ...faultsOfTable,
-      "a key with another attribute": { Key: { other: { S: "x" } } },
+      ...noType,
+      ...ofProjection,
+      ...noTable,
+      ...otherKey,
+    },
+  },
+  Query: {
+    good: { TableName: "orders", KeyConditionExpression: "id = :id", ExpressionAttributeValues: { ":id": { S: "a" } } },
+    faults: {
+      ...ofReads,
+      "parameters of both styles": { AttributesToGet: ["id"] },
+      "a start key without a type": { ExclusiveStartKey: { none: {} } },
+      ...ofFilter,
+      ...noTable,
+      "a missing index": { IndexName: "none" },
+      "a condition on another attribute": { KeyConditionExpression: "note = :id" },
+    },
+  },
+  Scan: {
+    good: { TableName: "orders" },
+    faults: {
+      ...ofReads,
+      "parameters of both styles": { AttributesToGet: ["id"], FilterExpression: "note = note" },
+      "a start key without a type": { ExclusiveStartKey: { none: {} } },
+      ...ofFilter,
+      ...noTable,
+      "a missing index": { IndexName: "none" },
+    },
+  },
+  BatchGetItem: {
+    good: { TableName: "orders", Keys: [Key] },
+    inputOf: ({ TableName, ReturnConsumedCapacity, ...request }) => ({
+      ReturnConsumedCapacity,
+      RequestItems: { [TableName as string]: request },
+    }),
+    faults: {
+      ...ofReads,
+      "parameters of both styles": { AttributesToGet: ["id"], ProjectionExpression: "id" },
+      ...ofProjection,
+      ...noTable,
+      "a key with another attribute": { Keys: [{ other: { S: "x" } }] },
+    },
+  },
+  BatchWriteItem: {
+    good: { TableName: "orders", Item: Key },
+    inputOf: ({ TableName, Item, ...others }) => ({ ...others, RequestItems: { [TableName as string]: [{ PutRequest: { Item } }] } }),
+    faults: { ...ofWrites, "a value without a type": { Item: { none: {} } }, ...tooLarge, ...noTable, ...keyOfOtherType },
+  },
+  "TransactWriteItems: a put": {
+    good: { TableName: "orders", Item: Key },
+    inputOf: inTransaction("Put"),
+    faults: {
+      ...ofWrites,
+      "a value without a type": { Item: { none: {} } },
+      ...tooLarge,
+      ...ofCondition,
+      ...noTable,
+      ...keyOfOtherType,
+      ...failedCondition,
+    },
+  },
+  "TransactWriteItems: a check": {
+    good: { TableName: "orders", Key, ConditionExpression: "attribute_exists(id)" },
+    inputOf: inTransaction("ConditionCheck"),
+    faults: { ...ofWrites, ...noType, ...ofCondition, ...noTable, ...otherKey, ...failedCondition },
+  },
+  "TransactGetItems: a get": {
+    good: { TableName: "orders", Key },
+    inputOf: inTransaction("Get"),
+    faults: {
+      "a value that the model does not know": { ReturnConsumedCapacity: "X" },
+      ...noType,
+      ...ofProjection,
+      ...noTable,
+      ...otherKey,
+    },
+  },
+  CreateTable: {
+    good: { TableName: "new", ...keyedBy("id:S") },
+    faults: {
+      "a text in place of a boolean": { DeletionProtectionEnabled: "x" },
+      "a value that the model does not know": { TableClass: "X" },
+      "too short a name": { TableName: "t" },
+      "capacity on demand": { ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } },
+      "a key that is not defined": { KeySchema: [{ AttributeName: "other", KeyType: "HASH" }] },
+      "a table that exists": { TableName: "orders" },
     },
   },
 };
 
-describe.each(Object.entries(operations))("%s", (operation, { good, faults }) => {
-  /** Without the names that it lists, which are those of both faults. */
+describe.each(Object.entries(operations))("%s", (name, { good, faults, inputOf = (parameters) => parameters }) => {
+  /** Without the names that it lists, which are those of both faults, and without the place of a wrong type. */
   const refusalOf = async (...some: readonly Input[]) =>
-    String(await lab.refusal(operation, some.reduce(merged, good))).replace(/\{.*/, "");
+    String(await lab.refusal(name.split(":")[0] ?? "", inputOf(some.reduce(merged, good)))).replace(/\{.*| \(at .*/, "");
 
   test("of two faults tells the one that is checked first", async () => {
     const all = Object.entries(faults);
     const alone = await Promise.all(all.map(([, fault]) => refusalOf(fault)));
+    expect(alone.filter((refusal) => !/^\w+(Exception|Error): /.test(refusal))).toEqual([]);
     expect(new Set(alone).size, "each fault has words of its own").toBe(all.length);
     const wrong: string[] = [];
     for (const [later, [laterName, laterFault]] of all.entries()) {
@@ -105,6 +231,19 @@ describe.each(Object.entries(operations))("%s", (operation, { good, faults }) =>
     }
     expect(wrong).toEqual([]);
   });
+});
+
+test("several broken rules of the model are told together, before any other fault", async () => {
+  const input = {
+    TableName: "none",
+    Key: { none: {} },
+    ReturnConsumedCapacity: "X",
+    ReturnItemCollectionMetrics: "Y",
+    ConditionExpression: "id =",
+  };
+  expect(await lab.refusal("DeleteItem", input)).toMatch(
+    /^ValidationException: 2 validation errors detected: Value 'X' at 'returnConsumedCapacity' failed .*; Value 'Y' at 'returnItemCollectionMetrics' failed/,
+  );
 });
 
 /** Objects get the members of both. */
