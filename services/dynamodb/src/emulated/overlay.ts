@@ -3,6 +3,7 @@ import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
 import { backupOperations } from "./backups/operations.js";
 import { configurationOperations } from "./configuration/operations.js";
+import { accountIn, authorize } from "./configuration/other-accounts.js";
 import { constraints } from "./constraints.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { itemOperations } from "./items/operations.js";
@@ -32,6 +33,8 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   adopt,
   leave,
   scope: "region",
+  accountIn,
+  authorize,
   constraints,
   operations: {
     ...backupOperations,

@@ -5,7 +5,7 @@ const LARGEST = 20 * 1024;
 
 /**
  * Throws `ValidationException` for a text that is no policy, in AWS's words (findings of the probes of the DynamoDB controller for Kubernetes;
- * those for a policy that is too large are not documented). Policies are kept and shown; access is not restricted.
+ * those for a policy that is too large are not documented). What they say counts for other accounts (`other-accounts.ts`).
  */
 export function checkPolicy(text: string): void {
   if (Buffer.byteLength(text) > LARGEST) throw validation("The policy is larger than 20 KB");

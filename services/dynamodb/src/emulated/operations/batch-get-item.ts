@@ -28,7 +28,7 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
   if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MOST_KEYS) throw tooManyItems("BatchGetItem");
   const placed = requests.map((each) => {
-    const table = readyTable(state, each.name);
+    const table = readyTable(call, each.name);
     return { ...each, table, places: placesOf(table, each.request.Keys) };
   });
   const Responses = bare<Item[]>();

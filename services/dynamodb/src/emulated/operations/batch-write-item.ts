@@ -21,7 +21,7 @@ export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) =
   });
   if (requests.reduce((count, { writes }) => count + writes.length, 0) > MOST_WRITES) throw tooManyItems("BatchWriteItem");
   const prepared = requests.map(({ name, writes }) => {
-    const table = readyTable(call.state, name);
+    const table = readyTable(call, name);
     return { name, writes: writes.map(({ request, write }) => ({ request, write: prepare(call, table, write) })) };
   });
   const places = prepared.flatMap(({ writes }) => writes.map(({ write: { table, place } }) => `${table.name}/${place}`));

@@ -20,7 +20,7 @@ export const getItem: EmulatedHandler<"GetItem"> = (input, call) => {
   const definitions = new Definitions(input);
   const paths = projectionOf(input, definitions);
   definitions.checkAllUsed();
-  const table = readyTable(call.state, input.TableName);
+  const table = readyTable(call, input.TableName);
   const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
   const kind = input.ConsistentRead ? "consistent" : "eventual";
   const units = () => ({ table: readUnits(stored?.size ?? 0, kind) });

@@ -28,7 +28,7 @@ const stylesOfKeyConditions = { ...styles, legacy: styles.legacy.slice(0, -1) };
 /** A page of the items of one partition of a table or index, in the order of their sort keys. */
 export const query: EmulatedHandler<"Query"> = (input, call) => {
   const request = read(input);
-  const table = readyTable(call.state, input.TableName);
+  const table = readyTable(call, input.TableName);
   const source = sourceOf(call.state, table, input.IndexName);
   checkGlobalIndex(source, input, request.paths);
   const conditions = rangeOf(source, request.conditions);

@@ -24,7 +24,7 @@ const styles = {
 /** A page of all items of a table or index, or of one segment of them, in the order of the hashes of their partitions. */
 export const scan: EmulatedHandler<"Scan"> = (input, call) => {
   const { paths, filter } = read(input);
-  const table = readyTable(call.state, input.TableName);
+  const table = readyTable(call, input.TableName);
   const source = sourceOf(call.state, table, input.IndexName);
   checkGlobalIndex(source, input, paths);
   const wantsAll = readsTable(source, input, paths);

@@ -20,7 +20,7 @@ type Get = EmulatedInput<"TransactGetItems">["TransactItems"][number]["Get"];
 export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, call) => {
   const { state } = call;
   const gets = input.TransactItems.map(({ Get }) => read(Get));
-  const found = gets.map((get) => ({ ...get, table: readyTable(state, get.name) }));
+  const found = gets.map((get) => ({ ...get, table: readyTable(call, get.name) }));
   const placed = allOrCancelled(found, (get) => ({ ...get, place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)) }));
   if (new Set(placed.map(({ table, place }) => `${table.name}/${place}`)).size < placed.length) {
     throw validation("Transaction request cannot include multiple operations on one item");

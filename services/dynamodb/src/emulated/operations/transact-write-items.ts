@@ -20,7 +20,7 @@ type TransactItem = EmulatedInput<"TransactWriteItems">["TransactItems"][number]
 export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input, call) => {
   const token = input.ClientRequestToken;
   const writes = input.TransactItems.map(writeOf);
-  const tables = writes.map(({ tableName }) => readyTable(call.state, tableName));
+  const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
   const places = allOrCancelled(requests, ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`);

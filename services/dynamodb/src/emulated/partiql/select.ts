@@ -14,6 +14,7 @@ import { readPage } from "../reading/page.js";
 import { checkGlobalIndex } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import type { EmulatedTable } from "../state.js";
+import type { TableCall } from "../tables/named-table.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
@@ -33,7 +34,7 @@ type SelectInput = EmulatedInput<"ExecuteStatement">;
 
 /** A page of what a SELECT finds: by key where its condition has an equality for the partition key, else by reading all items. */
 export function select(call: EmulatedCall, statement: Select, input: SelectInput) {
-  const table = readyTable(call.state, statement.table);
+  const table = readyTable(call, statement.table);
   const source = sourceOf(call.state, table, statement.index);
   checkGlobalIndex(source, input, statement.paths);
   const conditions = keyConditionsIn(source, statement.where);
@@ -62,15 +63,15 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
  * Throws `ValidationException` unless the condition of a SELECT of a batch or transaction is its key: equalities for all key attributes, and
  * nothing else (as floci recorded of DynamoDB).
  */
-export function checkSelectsOne({ state }: Pick<EmulatedCall, "state">, { table, where }: Select, operation: GroupOperation): void {
-  if (!isKey(keysOf(readyTable(state, table)).attributes, where)) throw readKeyMissing(operation);
+export function checkSelectsOne(call: TableCall, { table, where }: Select, operation: GroupOperation): void {
+  if (!isKey(keysOf(readyTable(call, table)).attributes, where)) throw readKeyMissing(operation);
 }
 
 /** The item with the key that a checked SELECT names, and the bytes that are read. */
-export function selectOne({ state }: Pick<EmulatedCall, "state">, statement: Select): SelectedItem {
-  const table = readyTable(state, statement.table);
+export function selectOne(call: TableCall, statement: Select): SelectedItem {
+  const table = readyTable(call, statement.table);
   const key = keyIn(keysOf(table).attributes, statement.where) ?? {};
-  const stored = state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
+  const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
   const size = stored?.size ?? 0;
   const item = stored && decodeItem(stored);
   if (item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table, size };

@@ -1,9 +1,9 @@
 import { type Collection, keys, type Scope, type ServiceOption } from "@cloudstub/kit";
 import { tableNotFound } from "../../errors.js";
-import { findTable } from "../../tables/table-name.js";
-import type { EmulatedState, EmulatedTable } from "../state.js";
+import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { tableInUse } from "./errors.js";
+import { namedTable, type TableCall } from "./named-table.js";
 
 /** How long changes of tables take. Without it each is done when it is answered. */
 export const statusDelay: ServiceOption<"duration"> = {
@@ -39,8 +39,8 @@ export function inTransition<T extends EmulatedTable>(
 }
 
 /** The table of this name or ARN, with items to read and write. Throws `ResourceNotFoundException` for one that is created or deleted, too. */
-export function readyTable(state: Pick<EmulatedState, "tables">, nameOrArn: string): EmulatedTable {
-  const table = findTable(state, nameOrArn);
+export function readyTable(call: TableCall, nameOrArn: string): EmulatedTable {
+  const table = namedTable(call, nameOrArn);
   // As dynalite answers; DynamoDB "might still accept" requests while it deletes a table (API Reference, DeleteTable).
   if (table.transition !== undefined && table.transition.status !== "UPDATING") throw tableNotFound();
   return table;

@@ -97,7 +97,7 @@ export const itemRoutes = {
 
 /** Does a write without capacity: it is no request of a client. */
 function write(call: EmulatedCall, request: ItemWrite): PreparedWrite {
-  const prepared = prepare(call, readyTable(call.state, request.tableName), request);
+  const prepared = prepare(call, readyTable(call, request.tableName), request);
   store(call, prepared);
   return prepared;
 }

@@ -50,7 +50,7 @@ export interface PreparedWrite {
 
 /** Checks a write and does it, where the table has the capacity. */
 export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
-  const prepared = prepare(call, readyTable(call.state, write.tableName), write);
+  const prepared = prepare(call, readyTable(call, write.tableName), write);
   takeCapacity(call, prepared.table, { work: "Write", units: () => unitsOfWrite(prepared) });
   store(call, prepared);
   return prepared;

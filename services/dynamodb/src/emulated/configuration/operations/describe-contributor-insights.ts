@@ -1,10 +1,10 @@
-import { findTable } from "../../../tables/table-name.js";
+import { namedTable } from "../../tables/named-table.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkIndex, insightsOf } from "../contributor-insights.js";
 
 /** Whether the insights of a table or index are enabled. */
-export const describeContributorInsights: EmulatedHandler<"DescribeContributorInsights"> = ({ TableName, IndexName }, { state }) => {
-  const table = findTable(state, TableName, "named");
+export const describeContributorInsights: EmulatedHandler<"DescribeContributorInsights"> = ({ TableName, IndexName }, call) => {
+  const table = namedTable(call, TableName, "named");
   checkIndex(table, IndexName);
   return { TableName: table.name, ...(IndexName !== undefined && { IndexName }), ...insightsOf(table, IndexName) };
 };

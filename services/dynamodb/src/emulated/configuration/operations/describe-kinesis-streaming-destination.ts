@@ -1,9 +1,9 @@
-import { findTable } from "../../../tables/table-name.js";
+import { namedTable } from "../../tables/named-table.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** The Kinesis streams that are, or were, destinations of a table's changes. */
-export const describeKinesisStreamingDestination: EmulatedHandler<"DescribeKinesisStreamingDestination"> = ({ TableName }, { state }) => {
-  const { name, kinesisDestinations = [] } = findTable(state, TableName, "named");
+export const describeKinesisStreamingDestination: EmulatedHandler<"DescribeKinesisStreamingDestination"> = ({ TableName }, call) => {
+  const { name, kinesisDestinations = [] } = namedTable(call, TableName, "named");
   return {
     TableName: name,
     KinesisDataStreamDestinations: kinesisDestinations.map(({ streamArn, precision, isActive }) => ({

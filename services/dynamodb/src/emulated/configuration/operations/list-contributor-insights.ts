@@ -1,6 +1,6 @@
 import { validation } from "../../../errors.js";
-import { findTable } from "../../../tables/table-name.js";
 import type { EmulatedTable } from "../../state.js";
+import { namedTable } from "../../tables/named-table.js";
 import type { EmulatedHandler } from "../../types.js";
 import { insightsOf } from "../contributor-insights.js";
 
@@ -8,11 +8,8 @@ import { insightsOf } from "../contributor-insights.js";
 const MOST = 100;
 
 /** The tables and indexes with insights, or those of one table, in pages. */
-export const listContributorInsights: EmulatedHandler<"ListContributorInsights"> = (
-  { TableName, MaxResults = MOST, NextToken },
-  { state },
-) => {
-  const tables = TableName === undefined ? [...state.tables.values()] : [findTable(state, TableName, "named")];
+export const listContributorInsights: EmulatedHandler<"ListContributorInsights"> = ({ TableName, MaxResults = MOST, NextToken }, call) => {
+  const tables = TableName === undefined ? [...call.state.tables.values()] : [namedTable(call, TableName, "named")];
   const start = NextToken === undefined ? 0 : Number(NextToken);
   if (!Number.isSafeInteger(start) || start < 0) throw validation("NextToken is not valid");
   const all = tables.flatMap(summaries);

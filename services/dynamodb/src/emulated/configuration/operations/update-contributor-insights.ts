@@ -1,11 +1,12 @@
-import { findTable } from "../../../tables/table-name.js";
+import { namedTable } from "../../tables/named-table.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkIndex, insightsOf } from "../contributor-insights.js";
 
 /** Enables the insights of a table or index, or disables them. */
-export const updateContributorInsights: EmulatedHandler<"UpdateContributorInsights"> = (input, { state, clock }) => {
+export const updateContributorInsights: EmulatedHandler<"UpdateContributorInsights"> = (input, call) => {
+  const { state, clock } = call;
   const { TableName, IndexName, ContributorInsightsAction: action, ContributorInsightsMode: mode = "ACCESSED_AND_THROTTLED_KEYS" } = input;
-  const table = findTable(state, TableName, "named");
+  const table = namedTable(call, TableName, "named");
   checkIndex(table, IndexName);
   const setting = { updatedAt: clock.now(), ...(action === "ENABLE" && { mode }) };
   const updated = { ...table, contributorInsights: { ...table.contributorInsights, [IndexName ?? ""]: setting } };

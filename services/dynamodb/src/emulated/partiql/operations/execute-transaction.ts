@@ -61,7 +61,7 @@ function write(call: EmulatedCall, statements: readonly WriteStatement[], input:
   const token = input.ClientRequestToken;
   const transaction = { TransactItems: input.TransactStatements };
   const writes = statements.map((statement, index) => writeOf(statement, input.TransactStatements[index]));
-  const tables = writes.map(({ tableName }) => readyTable(call.state, tableName));
+  const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, transaction)) return { Responses: [] };
   const indexed = writes.map((each, index) => ({ each, table: tables[index] as (typeof tables)[number] }));
   const prepared = allOrCancelled(indexed, ({ each, table }) => {

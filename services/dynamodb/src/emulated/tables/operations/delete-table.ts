@@ -1,10 +1,10 @@
-import { findTable } from "../../../tables/table-name.js";
 import { messageIn } from "../../replicas/marker.js";
 import { activeRegions, addTask } from "../../replicas/replicas.js";
 import { disableStream } from "../../streams/streams.js";
 import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
 import { deletionProtected } from "../errors.js";
+import { namedTable } from "../named-table.js";
 import { removeTable } from "../remove-table.js";
 import { checkActive, inTransition } from "../status.js";
 
@@ -14,7 +14,7 @@ import { checkActive, inTransition } from "../status.js";
  */
 export const deleteTable: EmulatedHandler<"DeleteTable"> = (input, call) => {
   const { state } = call;
-  const table = findTable(state, input.TableName, "named");
+  const table = namedTable(call, input.TableName, "named");
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes, ...described } = describeTable(call, table);
   const answer = { TableDescription: { ...described, TableStatus: "DELETING" as const } };
   if (table.transition?.status === "DELETING") return answer;

@@ -1,4 +1,3 @@
-import { findTable } from "../../../tables/table-name.js";
 import { messageIn } from "../../replicas/marker.js";
 import { changeRegions } from "../../replicas/receive.js";
 import { checkReplicaUpdates, withReplicaUpdates } from "../../replicas/replicas.js";
@@ -7,6 +6,7 @@ import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
 import { encryptionOf } from "../encryption.js";
 import { statusesOf, withIndexUpdates } from "../index-updates.js";
+import { namedTable } from "../named-table.js";
 import { checkActive, inTransition } from "../status.js";
 import { withStream } from "../stream-specification.js";
 import { withThroughput } from "../throughput.js";
@@ -23,7 +23,7 @@ export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
   checkReplicaUpdates(call, input);
   const { state } = call;
   const { SSESpecification, TableClass, DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput } = input;
-  const table = findTable(state, input.TableName, "named");
+  const table = namedTable(call, input.TableName, "named");
   checkActive(table);
   const replicated = withReplicaUpdates(call, withThroughput(call, table, input), input);
   const { encryption: current, ...rest } = withIndexUpdates(call, withStream(call, replicated, input), input);

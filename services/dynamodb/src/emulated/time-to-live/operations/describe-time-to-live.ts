@@ -1,9 +1,9 @@
-import { findTable } from "../../../tables/table-name.js";
+import { namedTable } from "../../tables/named-table.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Whether a table has a time to live, and in which attribute. */
-export const describeTimeToLive: EmulatedHandler<"DescribeTimeToLive"> = ({ TableName }, { state }) => {
-  const { timeToLive } = findTable(state, TableName, "named");
+export const describeTimeToLive: EmulatedHandler<"DescribeTimeToLive"> = ({ TableName }, call) => {
+  const { timeToLive } = namedTable(call, TableName, "named");
   return {
     TimeToLiveDescription:
       timeToLive === undefined ? { TimeToLiveStatus: "DISABLED" } : { TimeToLiveStatus: "ENABLED", AttributeName: timeToLive.attribute },

@@ -1,15 +1,16 @@
 import { keys } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
-import { findTable } from "../../../tables/table-name.js";
 import type { EmulatedState, EmulatedTable } from "../../state.js";
+import { namedTable } from "../../tables/named-table.js";
 import { checkActive } from "../../tables/status.js";
 import type { EmulatedHandler } from "../../types.js";
 import { forgetExpiries } from "../forget.js";
 
 /** Enables the time to live of a table, or disables it; both at once, where AWS takes up to an hour. */
-export const updateTimeToLive: EmulatedHandler<"UpdateTimeToLive"> = ({ TableName, TimeToLiveSpecification }, { state, clock }) => {
+export const updateTimeToLive: EmulatedHandler<"UpdateTimeToLive"> = ({ TableName, TimeToLiveSpecification }, call) => {
+  const { state, clock } = call;
   const { Enabled, AttributeName: attribute } = TimeToLiveSpecification;
-  const table = findTable(state, TableName, "named");
+  const table = namedTable(call, TableName, "named");
   checkActive(table);
   const current = table.timeToLive?.attribute;
   if (current !== undefined && current !== attribute) throw otherAttribute(current);
