@@ -87,6 +87,21 @@ test("an advance tells what became due on the way, and queues with others", asyn
   expect(Date.parse(both[1].now) - Date.parse(before.now)).toBeGreaterThanOrEqual(180_000);
 });
 
+test("a long poll ends where the clock is set back: its end by the clock may be years away", async () => {
+  const receive = await queueWith("set-back", 900);
+  const poll = receive(20);
+  await expect.poll(() => server.world.activity.waiting.length).toBe(1);
+  const { status } = await clock("/set?to=2000-01-01T00:00:00Z");
+  expect([status, await poll]).toEqual([200, []]);
+  await clock(`/set?to=${new Date().toISOString()}`);
+});
+
+test.each(["Z", "+02:00", "%2B02:00", "-0230", ".123456%2B02:00", ".123456789Z"])("is set to a time with the zone %s", async (zone) => {
+  const answer = await clock(`/set?to=2030-01-01T00:00:00${zone}`);
+  expect(answer.now.slice(0, 19)).toBe(new Date(`2030-01-01T00:00:00${zone.replace("%2B", "+")}`).toISOString().slice(0, 19));
+  await clock(`/set?to=${new Date().toISOString()}`);
+});
+
 test("half an upload holds an advance up for its time-out, is named, and refuses to set the clock back meanwhile", async () => {
   await queueWith("held", 60);
   const upload = connect(server.port, "127.0.0.1");
@@ -114,9 +129,12 @@ test.each([
   ["/advance?by=1s&timeout=long", 400, "timeout: "],
   ["/advance?by=1s&polls=yes", 400, 'polls is "yes": give true or false'],
   ["/advance?by=-1h", 400, "no length of time"],
+  ["/advance?by=5000", 400, 'by: "5000" is no length of time. Give a number with its unit'],
   ["/advance?by=99999999999999d", 400, "at most"],
   ["/set?to=2030-01-01", 400, "with its time zone"],
   ["/set?to=tomorrow", 400, "with its time zone"],
+  ["/set?to=2030-02-30T00:00:00Z", 400, "with its time zone"],
+  ["/set?to=2030-01-01T00:00:00", 400, "with its time zone"],
   ["/freeze?at=now", 400, "This route takes none"],
 ])("POST %s answers %i", async (path, status, detail) => {
   expect(await clock(path)).toMatchObject({ status, detail: expect.stringContaining(detail) });

@@ -7,8 +7,12 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 export function milliseconds(duration: Duration): number {
   const ms = typeof duration === "string" ? (ofUnit(duration) ?? ofIso(duration)) : duration;
   if (typeof ms === "number" && ms >= 0 && ms < Infinity) return ms;
+  const withUnit = 'a number with its unit, such as "1500ms", "30s", "5m", "1h" or "7d", or an ISO 8601 duration such as "PT1H30M"';
+  // An API port takes texts only, so for a text milliseconds need their unit.
   throw new RangeError(
-    `${typeof duration === "number" ? duration : JSON.stringify(duration)} is no length of time. Give milliseconds, 0 or more, or a number with its unit: "1500ms", "30s", "5m", "1h", "7d".`,
+    typeof duration === "string"
+      ? `${JSON.stringify(duration)} is no length of time. Give ${withUnit}.`
+      : `${String(duration)} is no length of time. Give milliseconds, 0 or more, or ${withUnit}.`,
   );
 }
 

@@ -98,6 +98,7 @@ export class TurnableClock implements Clock {
   /** Shows the machine's time again, and runs with it. Nothing becomes due in between. */
   restart(): void {
     if (this.#still === undefined && this.#ahead === 0) return;
+    if (systemClock.now() < this.now()) this.#endWaits();
     this.#alarms.cancelTimers();
     this.#runs = true;
     this.#still = systemClock.now();
@@ -128,6 +129,7 @@ export class TurnableClock implements Clock {
     for (const world of this.#worlds) world.collect(log);
     this.#turning = turn;
     this.#stop();
+    if (goal < this.now()) this.#endWaits();
     try {
       await this.#go(turn);
     } finally {
@@ -168,6 +170,10 @@ export class TurnableClock implements Clock {
 
   get #passesWaitEnds(): boolean {
     return this.#turning !== undefined && !this.#turning.polls && this.now() < this.#turning.goal;
+  }
+
+  #endWaits(): void {
+    for (const world of this.#worlds) world.endWaits();
   }
 
   #stop(): void {

@@ -86,6 +86,7 @@ export class World {
     this.alarms = alarms;
     this.faults = new FaultSet(activity, { clock, alarms });
     this.scheduler = new Scheduler(clock, alarms);
+    activity.endWaits = () => this.scheduler.release();
     this.agents = new AgentRunner({
       clock: this.serviceClock,
       alarms,

@@ -178,10 +178,13 @@ async function turn(world: World, parameter: string, run: () => Promise<Turn>) {
   }
 }
 
-/** A date without a time zone would mean another time on each machine. */
+const isoTime = z.iso.datetime({ offset: true });
+
+/** A date without a time zone would mean another time on each machine, and `Date.parse` takes February 30 for March 2. */
 function timeIn(text: string): number {
-  const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) && text.includes("T") ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  // In a query an unescaped + is a space, and `date +%z` writes +0200.
+  const time = isoTime.safeParse(text.replace(" ", "+").replace(/(?<=[+-]\d\d)(?=\d\d$)/, ":"));
+  if (time.success) return Date.parse(time.data);
   throw refused(`to is ${quoted(text)}: give a time in ISO 8601 with its time zone, such as 2030-01-01T00:00:00Z.`);
 }
 
