@@ -30,6 +30,7 @@ export { isAwsHost } from "./safety/aws-hosts.js";
 export { type Duration, milliseconds } from "./time/duration.js";
 export { type ManualClock, manualClock } from "./time/manual-clock.js";
 export { explainUnrest, type RestOptions } from "./time/rest.js";
+export { timeOf } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
 export { type AccountRegion, isRegion } from "./validation/account-and-region.js";
 export { nearest } from "./validation/nearest.js";

@@ -17,7 +17,7 @@ export interface Problem {
 /** The refusal of a request, in the server's words. */
 export class Refused extends MockFailure {
   constructor(readonly problem: Problem) {
-    super(problem.detail ?? JSON.stringify(problem));
+    super(problem.detail ?? "");
   }
 }
 
@@ -41,7 +41,10 @@ export class Api {
     const text = await response.text();
     const answer = parsed(text);
     if (response.ok && answer !== undefined) return answer as T;
-    throw new Refused((answer as Problem | undefined) ?? { detail: `${url} answered ${response.status}: ${text.slice(0, 200)}` });
+    if ((answer as Problem | undefined)?.detail !== undefined) throw new Refused(answer as Problem);
+    throw new MockFailure(
+      `${this.url} is not the API port of a CloudStub: ${method} ${url} answered ${response.status}. Give the URL of the API port, by default 4567, not of the mock port.`,
+    );
   }
 }
 

@@ -61,7 +61,7 @@ export class Lab<M extends ServiceModule = ServiceModule> {
  * @example const lab = await connect<typeof sqs | typeof s3>();
  */
 export async function connect<M extends ServiceModule = ServiceModule>(
-  url: string = process.env["CLOUDSTUB_API_URL"] ?? "http://127.0.0.1:4567",
+  url: string = process.env["CLOUDSTUB_API_URL"] || "http://127.0.0.1:4567",
   { endpoint }: ConnectOptions = {},
 ): Promise<Lab<M>> {
   const api = new Api(url);

@@ -15,6 +15,7 @@ export class MockWorld implements Address {
   readonly registry: Registry;
   readonly endpoint: Endpoint;
   readonly strays: Strays;
+  #isDropped = false;
 
   private constructor({ worlds, registry, endpoint, strays }: Shared, world: World) {
     this.world = world;
@@ -44,6 +45,13 @@ export class MockWorld implements Address {
       throw new MockFailure("The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.");
     noteContexts();
     return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name }).name));
+  }
+
+  /** Drops the world of a fork, once. */
+  drop(): void {
+    if (this.#isDropped) return;
+    this.#isDropped = true;
+    this.worlds.drop(this.world.name);
   }
 
   get isFork(): boolean {

@@ -108,9 +108,9 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     this.#seeded = this.snapshot();
   }
 
-  /** Closes the ports, restores the environment and removes all faults; of a fork, drops its world. `afterAll(() => mock.stop())` */
+  /** Closes the ports, restores the environment and removes all faults; of a fork, drops its world. Does nothing when it has stopped. `afterAll(() => mock.stop())` */
   async stop(): Promise<void> {
-    if (this.#at.isFork) return void this.#at.worlds.drop(this.#at.world.name);
+    if (this.#at.isFork) return this.#at.drop();
     removeRunningMock(this);
     this.#at.worlds.finish();
     await this.#at.endpoint.close();

@@ -1,4 +1,4 @@
-import { type Duration, milliseconds } from "@cloudstub/core";
+import { type Duration, milliseconds, timeOf } from "@cloudstub/core";
 import type { ApiRequest } from "./api-client.js";
 
 /** The clock of a world of a running server; turning it affects no other world. `await world.clock.advance("1h")` */
@@ -19,9 +19,9 @@ export class RemoteClock {
     return this.#turn("POST", "clock/advance", { by: `PT${milliseconds(by) / 1000}S` });
   }
 
-  /** Turns the clock to a time, also back. `await world.clock.set(new Date("2030-01-01T00:00:00Z"))` */
-  set(to: Date): Promise<Date> {
-    return this.#turn("POST", "clock/set", { to: to.toISOString() });
+  /** Turns the clock to a time, also back. Rejects with a `RangeError` for no valid time. `await world.clock.set(new Date("2030-01-01T00:00:00Z"))` */
+  async set(to: Date | number): Promise<Date> {
+    return this.#turn("POST", "clock/set", { to: new Date(timeOf(to)).toISOString() });
   }
 
   /** Stops the clock. `await world.clock.freeze()` */

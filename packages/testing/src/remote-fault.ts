@@ -17,6 +17,8 @@ export interface FaultsOnServer {
   add(fault: FaultDefinition): Promise<ActiveFault>;
   list(): Promise<readonly ActiveFault[]>;
   remove(id: string): Promise<void>;
+  /** Called with each fault that is on its way to the server. */
+  expect(fault: Promise<RemoteFault>): void;
   /** Called with the id of a fault that the test does not have to reach. */
   makeOptional(id: string): void;
   /** Fails the test when its world is dropped. */
@@ -28,6 +30,7 @@ export class RemoteFault {
   readonly #faults: FaultsOnServer;
   readonly #fault: ActiveFault;
   readonly #isOptional: boolean;
+  #isReleased = false;
 
   constructor(faults: FaultsOnServer, fault: ActiveFault, isOptional: boolean) {
     this.#faults = faults;
@@ -71,6 +74,8 @@ export class RemoteFault {
 
   /** For a fault that holds: lets held requests continue, and later ones pass. `await gate.release()` */
   async release(): Promise<void> {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
     if (!this.#isOptional && (await this.fired()) === 0)
       this.#faults.fail(`This fault was never reached: ${this.explain()} It was released before a call came.`);
     await this.remove();
@@ -97,6 +102,7 @@ export class PendingFault extends TimedFault implements PromiseLike<RemoteFault>
     super();
     this.#faults = faults;
     this.#added = Promise.resolve().then(() => this.#send(definition));
+    faults.expect(this.#added);
     // A refused fault fails the test also where the test does not await it.
     this.#added.catch((error: unknown) => faults.fail(error instanceof Error ? error.message : String(error)));
   }

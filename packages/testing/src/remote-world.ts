@@ -44,6 +44,9 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   readonly #faults: FaultsOnServer;
   readonly #optional: string[] = [];
   readonly #failures: string[] = [];
+  /** Faults that the test may not have awaited. */
+  readonly #onTheWay: Promise<unknown>[] = [];
+  #isDropped = false;
   #snapshots = 0;
 
   /** Made by `lab.world()`. */
@@ -63,6 +66,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
       },
       list: async () => (await this.#send<{ readonly faults: Awaited<ReturnType<FaultsOnServer["list"]>> }>("GET", "faults")).faults,
       remove: async (id) => void (await this.#send("DELETE", "faults", { query: { id } })),
+      expect: (fault) => void this.#onTheWay.push(fault),
       makeOptional: (id) => void this.#optional.push(id),
       fail: (sentence) => void this.#failures.push(sentence),
     };
@@ -123,9 +127,12 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
 
   /**
    * Drops the world. Rejects with a `MockFailure` with what its test has to answer for: faults that were never reached, and requests that
-   * matched nothing. It warns of placeholders that answered, and of members that were not evaluated. `afterEach(() => world.drop())`
+   * matched nothing. It warns of placeholders that answered, and of members that were not evaluated. Dropping it again does nothing.
+   * `afterEach(() => world.drop())`
    */
   async drop(): Promise<void> {
+    if (this.#isDropped) return;
+    await Promise.allSettled(this.#onTheWay);
     for (const id of this.#optional) await this.#faults.remove(id).catch(() => {});
     const { failures = [], warnings = [] } = await this.#api
       .send<Problem>("DELETE", "worlds", { query: { name: this.name } })
@@ -133,6 +140,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
         if (error instanceof Refused && error.problem.code === "TestFailed") return error.problem;
         throw error;
       });
+    this.#isDropped = true;
     for (const sentence of warnings) console.warn(`CloudStub: ${sentence}`);
     const all = [...this.#failures, ...failures];
     if (all.length > 0) throw new MockFailure(all.join("\n"));

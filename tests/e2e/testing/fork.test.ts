@@ -48,6 +48,7 @@ describe.each([
     await expect(clientOf(fork).send(queue)).rejects.toThrow();
     const unreached = mock.fork();
     unreached.on("sqs", "SendMessage").throttle();
+    await fork.stop();
     await fork[Symbol.asyncDispose]();
     await expect(unreached[Symbol.asyncDispose]()).rejects.toThrow(/This fault was never reached/);
     await expect(clientOf(fork).send(queue)).rejects.toThrow(/was dropped/);

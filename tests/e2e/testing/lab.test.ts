@@ -102,6 +102,24 @@ describe("the worlds of a running server", () => {
     ]);
   });
 
+  test("are dropped once, and their gates released once, however often a test asks for it", async () => {
+    const world = await lab.world();
+    const gate = await world.on("sqs", "DeleteMessage").hold();
+    await gate.release();
+    await gate.release();
+    await expect(world.drop()).rejects.toThrow(/^This fault was never reached: [^\n]*$/);
+    await world.drop();
+    await using used = await lab.world();
+    await used.drop();
+    await expect(used.settled()).rejects.toThrow("was dropped");
+  });
+
+  test("fail a test that ends before a fault of its own is at the server", async () => {
+    const world = await lab.world();
+    void world.on("sqs", "SendMessage").throttle();
+    await expect(world.drop()).rejects.toThrow("This fault was never reached: The next call of sqs SendMessage will be throttled.");
+  });
+
   test("warn of what a test may rest on wrongly", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const world = await lab.world();
@@ -125,10 +143,22 @@ describe("the worlds of a running server", () => {
   test("refuse mistakes in words", async () => {
     await expect(lab.world({ from: "nowhere" })).rejects.toThrow("There is no world nowhere.");
     await expect(connect("http://127.0.0.1:1")).rejects.toThrow("No CloudStub answers at http://127.0.0.1:1.");
+    await expect(connect(lab.endpoint)).rejects.toThrow(
+      `${lab.endpoint} is not the API port of a CloudStub: GET ${lab.endpoint}/api/status answered 404.`,
+    );
     const world = await lab.world();
     const late = world.on("sqs").throttle();
     await late;
     expect(() => late.times(2)).toThrow("say when it applies in the expression that adds it");
+    await expect(world.clock.set(new Date(Number.NaN))).rejects.toThrow("A clock can't show an invalid date.");
+    expect((await world.clock.set(Date.UTC(2030, 0))).getUTCFullYear()).toBe(2030);
     await world.drop().catch(() => {});
+  });
+
+  test("are those of the default address where CLOUDSTUB_API_URL is empty", async () => {
+    vi.stubEnv("CLOUDSTUB_API_URL", "");
+    const { message } = (await connect().catch((error: unknown) => error)) as Error;
+    vi.unstubAllEnvs();
+    expect(message ?? "connected").toMatch(/connected|http:\/\/127\.0\.0\.1:4567/);
   });
 });

@@ -42,6 +42,7 @@ export class ClockBusyError extends Error {
 /** The milliseconds of a time. Throws a `RangeError` for no valid time. */
 export function timeOf(time: Date | number): number {
   const ms = Number(time);
-  if (!Number.isFinite(ms)) throw new RangeError("A clock can't show an invalid date. Give a Date, or milliseconds since 1970.");
+  if (Number.isNaN(new Date(ms).getTime()))
+    throw new RangeError("A clock can't show an invalid date. Give a Date, or milliseconds since 1970.");
   return ms;
 }

@@ -20,6 +20,7 @@ describe("A clock that is turned by hand", () => {
     ["advance by no number", (clock: ReturnType<typeof manualClock>) => clock.advance(Number.NaN)],
     ["advance for ever", (clock: ReturnType<typeof manualClock>) => clock.advance(Number.POSITIVE_INFINITY)],
     ["show an invalid date", (clock: ReturnType<typeof manualClock>) => clock.set(new Date("never"))],
+    ["show a time before the first date", (clock: ReturnType<typeof manualClock>) => clock.set(-1e20)],
   ])("can't %s", async (_, turn) => {
     const clock = manualClock(7);
     await expect(turn(clock)).rejects.toThrow(RangeError);
