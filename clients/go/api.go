@@ -39,7 +39,10 @@ func ask(method, base, path string, query map[string]string, body, answer any) e
 		}
 		reader = bytes.NewReader(text)
 	}
-	address := base + "/api/" + path + "?" + values.Encode()
+	address := base + "/api/" + path
+	if len(values) > 0 {
+		address += "?" + values.Encode()
+	}
 	request, err := http.NewRequest(method, address, reader)
 	if err != nil {
 		return err
@@ -59,7 +62,7 @@ func ask(method, base, path string, query map[string]string, body, answer any) e
 	if response.StatusCode >= 400 {
 		problem := &Problem{Status: response.StatusCode}
 		if json.Unmarshal(text, problem) != nil || problem.Detail == "" {
-			problem.Detail = fmt.Sprintf("%s answered %d: %.200s", address, response.StatusCode, text)
+			problem.Detail = fmt.Sprintf("%s is not the API port of a CloudStub: %s %s answered %d: give the URL of the API port, by default 4567, not of the mock port", base, method, address, response.StatusCode)
 		}
 		return problem
 	}

@@ -17,6 +17,7 @@ type Fault struct {
 type Gate struct {
 	*Fault
 	optional bool
+	released bool
 }
 
 // Calls are the calls that a fault is for: world.On("sqs", "SendMessage").Times(2).Throttle(). Without a timing it is for the next one.
@@ -145,7 +146,7 @@ func (calls Calls) FailEntriesWith(code, message string, entries ...any) *Fault 
 // Hold lets the calls wait until the gate is released.
 func (calls Calls) Hold() *Gate {
 	calls.world.t.Helper()
-	return &Gate{calls.add("hold"), calls.optional}
+	return &Gate{Fault: calls.add("hold"), optional: calls.optional}
 }
 
 // WaitArrived waits until a call has arrived at the gate. The test fails if none has come within the time.
@@ -159,9 +160,13 @@ func (gate *Gate) WaitArrived(within time.Duration) {
 	}
 }
 
-// Release lets held calls go on, and later ones pass. The test fails if no call had come, unless the gate is Optional.
+// Release lets held calls go on, and later ones pass. The test fails if no call had come, unless the gate is Optional. Does nothing again.
 func (gate *Gate) Release() {
 	gate.world.t.Helper()
+	if gate.released {
+		return
+	}
+	gate.released = true
 	if !gate.optional && gate.Fired() == 0 {
 		gate.world.unreached = append(gate.world.unreached, fmt.Sprintf("This fault was never reached: %s It was released before a call came.", gate.Explain))
 	}

@@ -11,8 +11,11 @@ package cloudstub
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -76,6 +79,7 @@ func NewWorld(t TB, given ...Option) *World {
 	if o.url == "" {
 		o.url = "http://127.0.0.1:4567"
 	}
+	o.url = strings.TrimSuffix(o.url, "/")
 	world := &World{t: t, api: o.url}
 	if err := world.create(o); err != nil {
 		t.Fatalf("cloudstub: %v", err)
@@ -99,7 +103,7 @@ func (world *World) create(o options) error {
 	}
 	world.Endpoint, world.Region = o.endpoint, "us-east-1"
 	if o.endpoint == "" {
-		world.Endpoint = fmt.Sprintf("%s://%s:%d", at.Scheme, at.Hostname(), status.Port)
+		world.Endpoint = at.Scheme + "://" + net.JoinHostPort(at.Hostname(), strconv.Itoa(status.Port))
 	}
 	for _, module := range status.Modules {
 		if module.HomeRegion != "" {

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -147,7 +149,9 @@ func TestWorld(t *testing.T) {
 		test := &recorder{}
 		world := NewWorld(test)
 		world.On("sqs").Optional().Hold().Release()
-		world.On("sqs").Hold().Release()
+		gate := world.On("sqs").Hold()
+		gate.Release()
+		gate.Release()
 		if said := test.end(); !strings.HasSuffix(said, "It was released before a call came.") || len(test.errors) != 1 {
 			t.Errorf("the test said: %s", said)
 		}
@@ -176,5 +180,34 @@ func TestWorld(t *testing.T) {
 		if len(test.errors) == 0 || !strings.Contains(test.errors[0], "There is no world nowhere") {
 			t.Errorf("the test said: %v", test.errors)
 		}
+		mockPort := &recorder{}
+		NewWorld(mockPort, Server(NewWorld(t).Endpoint))
+		if len(mockPort.errors) == 0 || !strings.Contains(mockPort.errors[0], "is not the API port of a CloudStub: GET ") {
+			t.Errorf("the test said: %v", mockPort.errors)
+		}
 	})
+}
+
+func TestAddressOfTheServer(t *testing.T) {
+	listener, err := net.Listen("tcp", "[::1]:0")
+	if err != nil {
+		t.Skipf("This machine has no IPv6: %v", err)
+	}
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.Method + " " + r.URL.Path {
+		case "GET /api/status":
+			fmt.Fprint(w, `{"port":4566,"modules":[]}`)
+		case "POST /api/worlds", "DELETE /api/worlds":
+			fmt.Fprint(w, `{"name":"w","accessKeyId":"world.w"}`)
+		default:
+			w.WriteHeader(404)
+		}
+	}))
+	server.Listener.Close()
+	server.Listener = listener
+	server.Start()
+	t.Cleanup(server.Close)
+	if world := NewWorld(t, Server(server.URL+"/")); world.Endpoint != "http://[::1]:4566" {
+		t.Errorf("the endpoint is %s", world.Endpoint)
+	}
 }

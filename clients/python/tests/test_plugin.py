@@ -52,6 +52,30 @@ def test_the_environment_points_clients_to_the_world_and_is_put_back(pytester, m
     pytester.runpytest_inprocess().assert_outcomes(passed=3)
 
 
+def test_a_world_is_dropped_once_and_a_gate_released_once_however_often_a_test_asks(cloudstub):
+    world = cloudstub.world()
+    gate = world.on("sqs").hold()
+    gate.release()
+    gate.release()
+    with pytest.raises(MockFailure) as failure:
+        world.drop()
+    assert len(failure.value.failures) == 1
+    world.drop()
+    with cloudstub.world() as used:
+        used.drop()
+
+
+@pytest.mark.parametrize("url", ["localhost:4567", "http://[::1", "http://localhost:abc", "http://127.0.0.1:1"])
+def test_an_address_where_no_server_can_be_is_named(url):
+    with pytest.raises(CloudStubError, match="^No CloudStub answers at " + url.replace("[", r"\[")):
+        connect(url)
+
+
+def test_the_mock_port_is_not_the_api_port(cloudstub):
+    with pytest.raises(CloudStubError, match="is not the API port of a CloudStub: GET .*/api/status answered 404. Give the URL of the API port"):
+        connect(cloudstub.endpoint)
+
+
 def test_answers_of_placeholders_are_warnings(cloudstub):
     with pytest.warns(CloudStubWarning, match="secretsmanager GetRandomPassword was answered by a placeholder"):
         with cloudstub.world() as world:

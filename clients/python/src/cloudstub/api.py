@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from http.client import HTTPException
 from typing import Any, Mapping, Optional, Union
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
@@ -43,26 +44,30 @@ class Api:
         headers = {} if data is None else {"content-type": "application/json"}
         try:
             with _opener.open(Request(url, data=data, method=method, headers=headers)) as answer:
-                return json.load(answer)
+                status, text = answer.status, answer.read()
         except HTTPError as error:
-            raise _refusal(error) from None
-        except (URLError, ConnectionError) as error:
+            status, text = error.code, error.read()
+        except (URLError, ConnectionError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", error)
             raise CloudStubError(
                 f"No CloudStub answers at {self.url} ({reason}). Start one (npx cloudstub --services=sqs,s3), "
                 "or set CLOUDSTUB_API_URL to the URL of its API port."
             ) from None
+        try:
+            decoded = json.loads(text)
+        except ValueError:
+            decoded = {}
+        if status < 400 and decoded:
+            return decoded
+        if isinstance(decoded, dict) and "detail" in decoded:
+            raise CloudStubError(decoded["detail"], str(decoded.get("code", "")), status, decoded)
+        raise CloudStubError(
+            f"{self.url} is not the API port of a CloudStub: {method} {url} answered {status}. "
+            "Give the URL of the API port, by default 4567, not of the mock port.",
+            status=status,
+        )
 
 
 def duration_text(duration: Duration) -> str:
     """A duration as the API port takes it."""
     return f"PT{duration.total_seconds():f}S" if isinstance(duration, timedelta) else duration
-
-
-def _refusal(error: HTTPError) -> CloudStubError:
-    text = error.read().decode("utf-8", "replace")
-    try:
-        problem = json.loads(text)
-    except ValueError:
-        return CloudStubError(f"{error.url} answered {error.code}: {text[:200]}", status=error.code)
-    return CloudStubError(str(problem.get("detail", text)), str(problem.get("code", "")), error.code, problem)

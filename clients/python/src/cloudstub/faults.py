@@ -45,6 +45,8 @@ class FaultHandle:
 class Gate(FaultHandle):
     """A fault that holds its calls until it is released."""
 
+    _released = False
+
     def wait_arrived(self, within: float = 5.0) -> None:
         """Waits until a call has arrived at the gate, at most this many seconds. Raises a ``TimeoutError``."""
         end = time.monotonic() + within
@@ -55,6 +57,9 @@ class Gate(FaultHandle):
 
     def release(self) -> None:
         """Lets held calls continue, and later ones pass."""
+        if self._released:
+            return
+        self._released = True
         if self.fired == 0:
             self._unreached.append(f"This fault was never reached: {self.explain()} It was released before a call came.")
         self.remove()

@@ -73,6 +73,7 @@ class World:
         self.clock = Clock(self._ask)
         self._optional: List[FaultHandle] = []
         self._unreached: List[str] = []
+        self._dropped = False
 
     def client_config(self) -> Dict[str, str]:
         """Arguments of a boto3 client: ``boto3.client("sqs", **world.client_config())``."""
@@ -125,7 +126,9 @@ class World:
         return Rest(parse_time(answer["now"]), answer)
 
     def drop(self, *, check: bool = True) -> None:
-        """Drops the world. Raises a ``MockFailure`` with what its test has to answer for, unless ``check`` is false."""
+        """Drops the world, once. Raises a ``MockFailure`` with what its test has to answer for, unless ``check`` is false."""
+        if self._dropped:
+            return
         for fault in self._optional:
             _ignoring(fault.remove, "UnknownFault")
         failures = list(self._unreached)
@@ -135,6 +138,7 @@ class World:
             if error.code != "TestFailed":
                 raise
             answer = error.problem
+        self._dropped = True
         if not check:
             return
         for sentence in answer["warnings"]:

@@ -43,9 +43,9 @@ final class Api {
     JsonObject answer = parsed(response.body());
     if (response.statusCode() < 400 && answer != null) return answer;
     if (answer != null && answer.has("detail")) throw new CloudStubException(response.statusCode(), answer);
-    String start = response.body().substring(0, Math.min(200, response.body().length()));
     JsonObject unknown = new JsonObject();
-    unknown.addProperty("detail", address + " answered " + response.statusCode() + ": " + start);
+    String found = url + " is not the API port of a CloudStub: " + method + " " + address + " answered " + response.statusCode() + ". ";
+    unknown.addProperty("detail", found + "Give the URL of the API port, by default 4567, not of the mock port.");
     throw new CloudStubException(response.statusCode(), unknown);
   }
 

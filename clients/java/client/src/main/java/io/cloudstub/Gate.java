@@ -3,6 +3,7 @@ package io.cloudstub;
 import com.google.gson.JsonObject;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A fault that holds its calls until it is released.
@@ -20,6 +21,7 @@ public final class Gate extends Fault {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
   private final boolean isOptional;
+  private final AtomicBoolean isReleased = new AtomicBoolean();
 
   Gate(World world, JsonObject fault, boolean isOptional) {
     super(world, fault);
@@ -40,8 +42,9 @@ public final class Gate extends Fault {
     }
   }
 
-  /** Lets held calls continue, and later ones pass. The test fails if no call had come, unless the gate is optional. */
+  /** Lets held calls continue, and later ones pass. The test fails if no call had come, unless the gate is optional. Does nothing again. */
   public void release() {
+    if (isReleased.getAndSet(true)) return;
     if (!isOptional && fired() == 0) world.fail("This fault was never reached: " + explain() + " It was released before a call came.");
     remove();
   }

@@ -28,6 +28,7 @@ public final class World implements AutoCloseable {
   private final Clock clock = new Clock(this);
   private final Queue<Fault> optional = new ConcurrentLinkedQueue<>();
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+  private volatile boolean isDropped;
 
   World(Api api, JsonObject facts, String endpoint, String region) {
     this.api = api;
@@ -150,11 +151,12 @@ public final class World implements AutoCloseable {
   }
 
   /**
-   * Drops the world. Answers of placeholders, and members that were not evaluated, are logged as warnings.
+   * Drops the world; does nothing where it was called before. Answers of placeholders, and members that were not evaluated, are logged as warnings.
    *
    * @throws MockFailure with a sentence for each fault that was never reached, and each request that matched nothing
    */
   public void drop() {
+    if (isDropped) return;
     List<String> found = new ArrayList<>(failures);
     JsonObject answer = dropped();
     for (JsonElement warning : answer.getAsJsonArray("warnings")) LOG.log(System.Logger.Level.WARNING, warning.getAsString());
@@ -164,7 +166,7 @@ public final class World implements AutoCloseable {
 
   /** Drops the world of a test that has failed already: further failures would hide the first. */
   public void dropUnchecked() {
-    dropped();
+    if (!isDropped) dropped();
   }
 
   /** Drops the world as {@link #drop} does. */
@@ -189,11 +191,14 @@ public final class World implements AutoCloseable {
 
   private JsonObject dropped() {
     for (Fault fault : optional) fault.removeIfThere();
+    JsonObject answer;
     try {
-      return api.send("DELETE", "worlds", Map.of("name", name), null);
+      answer = api.send("DELETE", "worlds", Map.of("name", name), null);
     } catch (CloudStubException refusal) {
       if (!refusal.code().equals("TestFailed")) throw refusal;
-      return refusal.answer();
+      answer = refusal.answer();
     }
+    isDropped = true;
+    return answer;
   }
 }

@@ -139,6 +139,19 @@ class WorldTest {
   }
 
   @Test
+  void aWorldIsDroppedOnceAndAGateReleasedOnce(Lab lab) {
+    World world = lab.world();
+    Gate gate = world.on("sqs").hold();
+    gate.release();
+    gate.release();
+    assertEquals(1, assertThrows(MockFailure.class, world::drop).failures().size());
+    world.drop();
+    try (World used = lab.world()) {
+      used.drop();
+    }
+  }
+
+  @Test
   void droppingFailsWithTheSentencesOfTheServer(Lab lab) throws IOException, InterruptedException {
     World world = lab.world();
     world.on("sqs", "SendMessage", Map.of("MessageBody", "a")).throttle();
@@ -231,7 +244,8 @@ class WorldTest {
     other.createContext("/", exchange -> exchange.sendResponseHeaders(404, -1));
     other.start();
     String url = "http://127.0.0.1:" + other.getAddress().getPort();
-    assertEquals(url + "/api/status answered 404: ", messageOf(() -> Lab.connect(url)));
+    String message = messageOf(() -> Lab.connect(url));
+    assertTrue(message.startsWith(url + " is not the API port of a CloudStub: GET " + url + "/api/status answered 404."), message);
     other.stop(0);
   }
 
