@@ -30,9 +30,14 @@ export function notDroppable(): WorldError {
 }
 
 /** A name of no world, which may be that of a dropped one, or none that a world can have. */
-export function unknownWorld(name: string, isDropped: boolean): WorldError {
+export function unknownWorld(name: string, dropped: "test ended" | "idle" | undefined): WorldError {
   if (!isWorldName(name)) return invalidWorldName(name);
-  if (isDropped)
+  if (dropped === "idle")
+    return new WorldError(
+      "WorldDropped",
+      `The world ${name} was dropped, because no request had used it for longer than --world-idle allows (an hour unless given). Create it again with POST /api/worlds?name=${name} on the API port.`,
+    );
+  if (dropped !== undefined)
     return new WorldError("WorldDropped", `The world ${name} was dropped. A client that still uses it was left behind by its test.`);
   return new WorldError(
     "UnknownWorld",

@@ -55,8 +55,8 @@ export class Worlds {
   readonly nameFor: WorldsOptions["nameFor"];
   readonly #options: WorldsOptions;
   readonly #named = new Map<string, NamedWorld>();
-  /** Names of dropped worlds, with the machine's time of the drop. */
-  readonly #dropped = new Map<string, number>();
+  /** By the names of dropped worlds, why and at which of the machine's times. */
+  readonly #dropped = new Map<string, { readonly why: "test ended" | "idle"; readonly at: number }>();
   readonly #observers: ((exchange: Exchange, world: World) => void)[] = [];
   readonly #defectObservers: ((defect: Defect, world: World) => void)[] = [];
   #sweeper: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export class Worlds {
     if (name === DEFAULT_WORLD) throw notDroppable();
     const named = this.#named.get(name);
     if (named === undefined) throw this.#unknown(name);
-    this.#forget(name);
+    this.#forget(name, "test ended");
     const faults = named.opened?.faults.clear() ?? [];
     named.opened?.finish();
     return { world: named.opened, faults };
@@ -154,12 +154,12 @@ export class Worlds {
   }
 
   #unknown(name: string): WorldError {
-    return unknownWorld(name, this.#dropped.has(name));
+    return unknownWorld(name, this.#dropped.get(name)?.why);
   }
 
-  #forget(name: string): void {
+  #forget(name: string, why: "test ended" | "idle"): void {
     this.#named.delete(name);
-    this.#dropped.set(name, systemClock.now());
+    this.#dropped.set(name, { why, at: systemClock.now() });
     if (this.#dropped.size > MOST_WORLDS) this.#dropped.delete(this.#dropped.keys().next().value as string);
   }
 
@@ -169,11 +169,11 @@ export class Worlds {
     const { idleMs = HOUR_MS } = this.#options;
     for (const [name, { usedAt, opened }] of this.#named) {
       if (now - usedAt < idleMs || opened?.activity.isUnderWay) continue;
-      this.#forget(name);
+      this.#forget(name, "idle");
       opened?.finish();
     }
-    for (const [name, droppedAt] of this.#dropped) {
-      if (now - droppedAt < REMEMBERED_MS) break;
+    for (const [name, { at }] of this.#dropped) {
+      if (now - at < REMEMBERED_MS) break;
       this.#dropped.delete(name);
     }
     this.#shortenHistories();
