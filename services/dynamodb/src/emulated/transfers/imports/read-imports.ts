@@ -65,8 +65,9 @@ async function nextObject(call: AgentCall<EmulatedState>, begun: Import): Promis
   }
 }
 
+/** Without a byte order mark, which is not documented: it is no part of the first name or line. */
 async function textOf(bytes: Uint8Array, { compression }: Import): Promise<string> {
-  return Buffer.from(compression === "GZIP" ? await promisify(gunzip)(bytes) : bytes).toString();
+  return new TextDecoder().decode(compression === "GZIP" ? await promisify(gunzip)(bytes) : bytes);
 }
 
 /** The errors of zlib have codes such as Z_DATA_ERROR. */

@@ -2,6 +2,7 @@ import { validation } from "../../../errors.js";
 import type { AttributeValue, Item } from "../../../items/attribute-value.js";
 import { readItem } from "../../../items/item-text.js";
 import { storedItem } from "../../../items/stored-item.js";
+import type { KeyAttribute } from "../../../state.js";
 import { keysOf } from "../../keys/table-keys.js";
 import type { EmulatedTable } from "../../state.js";
 import type { Import } from "../state.js";
@@ -49,23 +50,28 @@ function* csvItems(text: string, table: EmulatedTable, { csv = {} }: Import): It
   const { attributes, indexes } = keysOf(table);
   const ofKeys = [...attributes, ...indexes.flatMap(({ partition, sort }) => [...partition, ...sort])];
   const types = new Map(ofKeys.map(({ name, type }) => [name, type]));
-  let header = csv.HeaderList;
+  let header: readonly string[] | undefined = csv.HeaderList;
   for (const values of readCsv(text, csv.Delimiter ?? ",")) {
     const names = header;
-    // AWS does not document a quote that does not end.
     if (values === undefined) yield unreadable;
-    else if (names === undefined) header = values;
-    else
-      yield () =>
-        Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, attributeOf(types.get(name), values[at] ?? "")]));
+    else if (names !== undefined) yield () => itemOfLine(names, values, types);
+    header ??= values;
+    if (header === undefined) return;
   }
 }
 
 function unreadable(): never {
-  throw validation("A quote does not end");
+  throw validation("A double quote is not escaped, or does not end");
 }
 
-function attributeOf(type: "S" | "N" | "B" | undefined, text: string): AttributeValue {
+/** Headers apply "as long as they match the number of columns in the file" (the guide). An item has no attribute twice. */
+function itemOfLine(names: readonly string[], values: readonly string[], types: ReadonlyMap<string, KeyAttribute["type"]>): Item {
+  if (values.length !== names.length) throw validation(`A line has ${values.length} values, and the header ${names.length}`);
+  if (new Set(names).size < names.length) throw validation("The header has a name twice");
+  return Object.fromEntries(names.map((name, at) => [name, attributeOf(types.get(name), values[at] ?? "")]));
+}
+
+function attributeOf(type: KeyAttribute["type"] | undefined, text: string): AttributeValue {
   if (type === "N") return { N: text };
   return type === "B" ? { B: Buffer.from(text, "base64") } : { S: text };
 }
