@@ -1,4 +1,4 @@
-import { modelled } from "@cloudstub/kit";
+import { modelled, unmodelled } from "@cloudstub/kit";
 import { invalidValues, validation } from "../errors.js";
 import type { Item } from "../items/attribute-value.js";
 import type { Dynamodb } from "../types.js";
@@ -12,6 +12,9 @@ export const itemTooLarge = () => validation("Item size has exceeded the maximum
 
 /** An item that an update would make larger than 400 KB. */
 export const updatedItemTooLarge = () => validation("Item size to update has exceeded the maximum allowed size");
+
+/** A text that UTF-8 can't encode. JSON can, as `"\\ud800"`; what AWS answers is not documented. */
+export const notUtf8 = () => unmodelled("SerializationException", 400, "A text has one half of a surrogate pair, which UTF-8 can't encode");
 
 /** A partition key above 2048 bytes. The missing space is AWS's. */
 export const partitionKeyTooLong = () => invalidValues("Size of hashkey has exceeded the maximum size limit of2048 bytes");

@@ -4,7 +4,7 @@ import { checkStyles } from "../../expressions/parameters.js";
 import type { Path } from "../../expressions/path.js";
 import { checkItem, type Item } from "../../items/attribute-value.js";
 import { changeItem } from "../../items/changes.js";
-import { itemTooLarge, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
+import { itemTooLarge, notUtf8, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
 import { type ItemUpdate, readUpdate } from "../expressions/update.js";
 import { type EncodedItem, encodeItem } from "../items/encoded-item.js";
 import { checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
@@ -36,6 +36,7 @@ export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
   checkOldValues(input.ReturnValues);
   const encoded = encodeItem(input.Item);
   if (encoded.size > LARGEST_ITEM) throw itemTooLarge();
+  checkText(encoded);
   const definitions = new Definitions(input);
   const condition = conditionOf(input, definitions);
   definitions.checkAllUsed();
@@ -112,6 +113,7 @@ export function updatedItem(table: EmulatedTable, item: Item): EncodedItem {
   checkUpdatedIndexKeys(table, item);
   const encoded = encodeItem(item);
   if (encoded.size > LARGEST_ITEM) throw updatedItemTooLarge();
+  checkText(encoded);
   return encoded;
 }
 
@@ -119,6 +121,14 @@ export function updatedItem(table: EmulatedTable, item: Item): EncodedItem {
 export function checkNoKeyIn(table: EmulatedTable, paths: readonly Path[]): void {
   const name = keysOf(table).attributes.find((attribute) => paths.some(([first]) => first === attribute.name))?.name;
   if (name !== undefined) throw cannotUpdateKey(name);
+}
+
+/** The escape of half a surrogate pair, which is the only one of JSON.stringify that begins so. */
+const half = /^(?:[^\\]|\\[^u]|\\u[^d])*\\ud/;
+
+/** Throws `SerializationException` for an item with a text that could not be read again as it was written. */
+function checkText({ text }: EncodedItem): void {
+  if (text.includes("\\ud") && half.test(text)) throw notUtf8();
 }
 
 function checkOldValues(value = "NONE"): void {
