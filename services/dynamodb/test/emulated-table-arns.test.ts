@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
+import { keyedBy } from "./laboratory.js";
 
 /*
  * A table's ARN in place of its name. The account that it names is that of the table (DynamoDB Developer Guide, "Cross-account access with
@@ -53,6 +54,15 @@ test.each([...ofItems, ...ofTables])(
     expect(await lab.ask(operation, inputOf(here))).toBeDefined();
   },
 );
+
+test("CreateTable takes the ARN of its account and region, and creates none for another region", async () => {
+  const input = (TableName: string) => ({ TableName, ...keyedBy("id:S") });
+  const elsewhere = arnIn("eu-west-1", "000000000000", "new");
+  const refusal = `ValidationException: A table can't be created in another Region or account: ${elsewhere}`;
+  expect(await lab.refusal("CreateTable", input(elsewhere))).toBe(refusal);
+  await lab.ask("CreateTable", input(arnIn("us-east-1", "000000000000", "new")));
+  expect(await lab.ask("ListTables", {})).toMatchObject({ TableNames: ["new", "orders"] });
+});
 
 describe("An ARN of another account", () => {
   const other = "111122223333";

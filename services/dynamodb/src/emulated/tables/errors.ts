@@ -2,6 +2,9 @@ import { modelled } from "@cloudstub/kit";
 import { invalidValues, validation } from "../../errors.js";
 import type { Dynamodb } from "../../types.js";
 
+/** A new table with the ARN of another region or account (not documented). */
+export const tableElsewhere = (arn: string) => validation(`A table can't be created in another Region or account: ${arn}`);
+
 /** An update of nothing (as recorded of DynamoDB by dynalite). */
 export const nothingToUpdate = () =>
   validation(

@@ -6,8 +6,9 @@ import type { EmulatedTable } from "../state.js";
 import { enableStream } from "../streams/streams.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import { encryptionOf } from "./encryption.js";
-import { tooManyIndexes, tooManyProjected } from "./errors.js";
+import { tableElsewhere, tooManyIndexes, tooManyProjected } from "./errors.js";
 import { checkGlobalKeys } from "./global-keys.js";
+import { isElsewhere } from "./named-table.js";
 import { checkActive } from "./status.js";
 import { wantedStream } from "./stream-specification.js";
 import { withTags } from "./tags.js";
@@ -18,6 +19,7 @@ type CreateInput = EmulatedInput<"CreateTable">;
 /** A table as a request asks for it, active. Throws `ValidationException`, and `ResourceInUseException` where there is one of its name. */
 export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable {
   const name = readTableName(input.TableName);
+  if (isElsewhere(call, input.TableName)) throw tableElsewhere(input.TableName);
   const defined = defineTable(input, checkGlobalKeys);
   checkLimits(input);
   checkThroughput(input);

@@ -13,10 +13,13 @@ export type TableCall = Pick<EmulatedCall, "state" | "account" | "region">;
  * documented; a table here that happens to have the name is another one), and `ValidationException` for an invalid name.
  */
 export function namedTable(call: TableCall, nameOrArn: string, named?: "named"): EmulatedTable {
-  if (nameOrArn.startsWith("arn:")) {
-    const name = readTableName(nameOrArn);
-    const [, , , region, account] = nameOrArn.split(":");
-    if (region !== call.region || account !== call.account) throw tableNotFound(named && name);
-  }
+  if (isElsewhere(call, nameOrArn)) throw tableNotFound(named && readTableName(nameOrArn));
   return findTable(call.state, nameOrArn, named);
+}
+
+/** True for the ARN of a table of another region or account than those of the call. */
+export function isElsewhere(call: Pick<TableCall, "account" | "region">, nameOrArn: string): boolean {
+  if (!nameOrArn.startsWith("arn:")) return false;
+  const [, , , region, account] = nameOrArn.split(":");
+  return region !== call.region || account !== call.account;
 }
