@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
+import timers from "node:timers";
 import type { WireRequest } from "@cloudstub/core";
 import type { MockWorld } from "./mock-world.js";
 import { processWide } from "./process-wide.js";
@@ -19,12 +20,18 @@ interface TestContext {
  */
 interface Contexts {
   readonly current: AsyncLocalStorage<TestContext>;
-  /** By the ports of a socket: the context of the request under way; undefined between two requests. */
-  readonly bySocket: Map<number, TestContext | undefined>;
+  /** By its ports: a socket, and the context of the request under way; undefined between two requests. */
+  readonly bySocket: Map<number, { readonly socket: Socket; context: TestContext | undefined }>;
   isWatching: boolean;
 }
 
 const contexts = processWide<Contexts>("contexts", () => ({ current: new AsyncLocalStorage(), bySocket: new Map(), isWatching: false }));
+
+/** The real timer, saved before a test can install a fake one. */
+const { setTimeout } = timers;
+
+/** How long a closed socket is known, in milliseconds: the server may read a request only after its client has aborted it. */
+const KNOWN_AFTER_CLOSE_MS = 1000;
 
 const outside: TestContext = { target: undefined, outer: undefined };
 
@@ -47,7 +54,7 @@ function currentContext(): TestContext {
 /** The context in which a request was made; undefined where that is not known: another process sent it, or it is still being sent. */
 export function contextOf({ connection }: Pick<WireRequest, "connection">): TestContext | undefined {
   if (connection === undefined || !("remotePort" in connection)) return currentContext();
-  return contexts.bySocket.get(keyOf(connection.remotePort, connection.localPort));
+  return contexts.bySocket.get(keyOf(connection.remotePort, connection.localPort))?.context;
 }
 
 /** Begins to note the contexts of requests. It patches nothing: Node tells on its diagnostics channels. */
@@ -78,8 +85,8 @@ function watchHttp(): void {
   subscribe("http.client.response.finish", (message) => {
     const { socket } = (message as { readonly request: { readonly socket: Socket | null } }).request;
     if (socket === null) return;
-    const key = keyOf(socket.localPort, socket.remotePort);
-    if (contexts.bySocket.has(key)) contexts.bySocket.set(key, undefined);
+    const known = contexts.bySocket.get(keyOf(socket.localPort, socket.remotePort));
+    if (known !== undefined) known.context = undefined;
   });
 }
 
@@ -91,7 +98,7 @@ function continueInServers(): void {
     // Where the client's is not known, it is that in which the server was started, and not that of the request before.
     const own = inherited.get(socket) ?? currentContext();
     inherited.set(socket, own);
-    contexts.current.enterWith(contexts.bySocket.get(keyOf(socket.remotePort, socket.localPort)) ?? own);
+    contexts.current.enterWith(contexts.bySocket.get(keyOf(socket.remotePort, socket.localPort))?.context ?? own);
   });
 }
 
@@ -112,8 +119,15 @@ function note(socket: Socket | null, context: TestContext): void {
   if (socket === null) return;
   if (socket.connecting) return void socket.once("connect", () => note(socket, context));
   const key = keyOf(socket.localPort, socket.remotePort);
-  if (!contexts.bySocket.has(key)) socket.once("close", () => contexts.bySocket.delete(key));
-  contexts.bySocket.set(key, context);
+  const known = contexts.bySocket.get(key);
+  if (known?.socket === socket) {
+    known.context = context;
+    return;
+  }
+  contexts.bySocket.set(key, { socket, context });
+  // By then another socket may have the ports.
+  const forget = () => contexts.bySocket.get(key)?.socket === socket && contexts.bySocket.delete(key);
+  socket.once("close", () => setTimeout(forget, KNOWN_AFTER_CLOSE_MS).unref());
 }
 
 /** Two ports as one number: sockets to different servers may have the same local port. */

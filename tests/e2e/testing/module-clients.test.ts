@@ -128,6 +128,28 @@ describe("a function that runs in a fork", () => {
     expect(await queueNames(client)).toEqual([]);
   });
 
+  plain("has also the calls that it aborts, whenever it does", async () => {
+    await using mock = await startMock({ services: [sqs, s3], strictWorlds: true });
+    await using fork = mock.fork();
+    const abortAfter = async (ms: number, send: (abortSignal: AbortSignal) => Promise<unknown>) => {
+      const controller = new AbortController();
+      const sent = send(controller.signal).catch(() => {});
+      await setTimeout(ms);
+      controller.abort();
+      await sent;
+    };
+    await fork.run(async () => {
+      for (let number = 0; number < 20; number++)
+        await abortAfter(number % 4, (abortSignal) => queues.send(new CreateQueueCommand({ QueueName: `q-${number}` }), { abortSignal }));
+      const Body = Readable.from(lateChunks("half"));
+      const upload = new PutObjectCommand({ Bucket: "orders", Key: "aborted", Body, ContentLength: 8 });
+      await abortAfter(10, (abortSignal) => buckets.send(upload, { abortSignal }));
+    });
+    await setTimeout(50);
+    expect(mock.history().map(({ operation, error }) => `${operation} ${error?.code}`)).toEqual([]);
+    mock.endTest();
+  });
+
   plain("reaches its fork through a server of this process, such as an application that the test calls over HTTP", async () => {
     await using mock = await startMock({ services: [sqs] });
     const application = createServer((_, response) => void queueNames().then((names) => response.end(JSON.stringify(names))));
