@@ -35,7 +35,13 @@ export function testInWorlds<M extends ServiceModule = ServiceModule>({ url, end
       async ({ lab }, use) => {
         if (seed === undefined) return use(from);
         const seeded = await lab.world({ from });
-        await seed(seeded);
+        try {
+          await seed(seeded);
+        } catch (error) {
+          // Further problems of a seed that failed would hide the first.
+          await seeded.drop().catch(() => {});
+          throw error;
+        }
         await use(seeded);
         await seeded.drop();
       },

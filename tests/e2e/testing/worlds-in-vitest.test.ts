@@ -45,6 +45,15 @@ test.fails("a test that fails by itself drops its world too", async ({ world }) 
   throw new Error("the test itself");
 });
 
+const brokenSeed = testInWorlds<typeof sqs>({
+  url,
+  seed: () => {
+    throw new Error("the seed itself");
+  },
+});
+
+brokenSeed.fails("a seed that fails leaves no world", ({ world }) => void world);
+
 const unseeded = testInWorlds<typeof sqs>({ url });
 
 unseeded("a world begins empty without a seed", async ({ world }) => {
