@@ -1,6 +1,8 @@
 """The plugin, by running pytest on tests that it has to fail."""
 
 import datetime
+import http.server
+import threading
 
 import boto3
 import botocore.exceptions
@@ -71,9 +73,12 @@ def test_an_address_where_no_server_can_be_is_named(url):
         connect(url)
 
 
-def test_the_mock_port_is_not_the_api_port(cloudstub):
-    with pytest.raises(CloudStubError, match="is not the API port of a CloudStub: GET .*/api/status answered 404. Give the URL of the API port"):
-        connect(cloudstub.endpoint)
+def test_another_server_is_named():
+    other = http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
+    threading.Thread(target=other.handle_request).start()
+    with pytest.raises(CloudStubError, match="is not the API port of a CloudStub: GET .*/api/status answered 501. Give the URL of the API port"):
+        connect(f"http://127.0.0.1:{other.server_port}")
+    other.server_close()
 
 
 def test_answers_of_placeholders_are_warnings(cloudstub):
