@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CreateQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { describe, expect, test } from "vitest";
@@ -203,7 +203,7 @@ describe.runIf(canLimit)("a full disk", () => {
       [
         "ERROR",
         expect.stringMatching(
-          `^The store directory ${storeDir} can't be written: .+\\. Requests that change state are answered with 503 until it can\\.$`,
+          `^The store directory ${storeDir} can't be written: (File too large|Input/output error, or no space left on device)\\. Requests that change state are answered with 503 until it can\\.$`,
         ),
       ],
       ["INFO", `The store directory ${storeDir} can be written again.`],
@@ -243,6 +243,54 @@ describe.runIf(canLimit)("a full disk", () => {
     server.signal("SIGKILL");
     await server.end();
     expect(await queueOf(await start(storeDir)).count()).toBe(sent);
+  });
+});
+
+/** Linux and macOS only: Windows does not let others remove or rename an open file. */
+describe.skipIf(process.platform === "win32")("a database that is no longer where it was", () => {
+  test.each([
+    ["whose directory was removed", (storeDir: string) => rm(storeDir, { recursive: true })],
+    ["whose file was removed", (storeDir: string) => rm(join(storeDir, "state.mdb"))],
+    [
+      "that another file replaced",
+      async (storeDir: string) => {
+        await writeFile(join(storeDir, "new"), "");
+        await rename(join(storeDir, "new"), join(storeDir, "state.mdb"));
+      },
+    ],
+  ])("%s takes no change that would be lost with it", async (_, remove) => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    const queue = queueOf(server, 1);
+    await queue.create();
+    await queue.send("stored");
+    await remove(storeDir);
+    await expect(queue.send("lost")).rejects.toMatchObject({
+      name: "ServiceUnavailable",
+      message: expect.stringContaining(
+        "(state.mdb was removed or replaced while the server used it; put it back, or restart the server). Nothing of this request was kept",
+      ),
+      $metadata: { httpStatusCode: 503 },
+    });
+    expect(await queue.count()).toBe(1);
+    await server.output(/The store directory .+ can't be written: state\.mdb was removed or replaced/);
+    await stop(server);
+  });
+
+  test("is used again where the directory comes back", async () => {
+    const storeDir = await newStore();
+    const server = await start(storeDir);
+    const queue = queueOf(server, 1);
+    await queue.create();
+    await rename(storeDir, `${storeDir}-elsewhere`);
+    await mkdir(storeDir);
+    await expect(queue.send("refused")).rejects.toMatchObject({ name: "ServiceUnavailable" });
+    await rm(storeDir, { recursive: true });
+    await rename(`${storeDir}-elsewhere`, storeDir);
+    await queue.send("stored");
+    await server.output(/can be written again/);
+    await stop(server);
+    expect(await queueOf(await start(storeDir)).count()).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
-import { closeSync, fdatasync, openSync } from "node:fs";
+import { closeSync, fdatasync, fstatSync, openSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import type { RootDatabase } from "lmdb";
-import { missingPackage } from "../store-error.js";
+import { missingPackage, reasonOf } from "../store-error.js";
 
 /** A change of the database: a value, or undefined to remove the old one. */
 export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
@@ -18,7 +19,10 @@ export interface Database {
   entries(): Iterable<{ readonly key: Buffer; readonly value: Buffer }>;
   /** At most `limit` keys that begin with `prefix`. */
   keys(prefix: Uint8Array, limit: number): Uint8Array[];
-  /** Makes all changes, or throws and makes none. After that the end of the process can't undo them. */
+  /**
+   * Makes all changes, or throws and makes none. After that the end of the process can't undo them. Throws too if the file is no longer
+   * at its path: no later start would find the changes.
+   */
   write(change: (transaction: Transaction) => void): void;
   /** Waits until all writes are on disk. */
   flush(): Promise<void>;
@@ -36,6 +40,7 @@ export async function openDatabase(file: string): Promise<Database> {
   const settings = { noSubdir: true, noSync: true, overlappingSync: false, eventTurnBatching: false, maxDbs: 1 };
   const db = open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings });
   const descriptor = openSync(file, "r+");
+  const { ino } = fstatSync(descriptor);
   const transaction: Transaction = {
     get: (key) => db.getBinaryFast(key as Buffer),
     put(key, value) {
@@ -46,13 +51,28 @@ export async function openDatabase(file: string): Promise<Database> {
   return {
     entries: () => db.getRange({}),
     keys: (prefix, limit) => keysOf(db, prefix, limit),
-    write: (change) => db.transactionSync(() => change(transaction)),
+    write(change) {
+      if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
+        throw new Error(`${basename(file)} was removed or replaced while the server used it; put it back, or restart the server`);
+      }
+      try {
+        db.transactionSync(() => change(transaction));
+      } catch (error) {
+        throw new Error(causeOf(error), { cause: error });
+      }
+    },
     flush: () => new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error ? reject(error) : resolve()))),
     async close() {
       closeSync(descriptor);
       await db.close();
     },
   };
+}
+
+/** The system's reason why a transaction failed, without lmdb's page positions. lmdb reports a write that was cut short as an I/O error. */
+function causeOf(error: unknown): string {
+  const reason = reasonOf(error).split(": Attempting to write", 1)[0] as string;
+  return reason === "Input/output error" ? `${reason}, or no space left on device` : reason;
 }
 
 function keysOf(db: RootDatabase<Buffer, Buffer>, prefix: Uint8Array, limit: number): Uint8Array[] {
