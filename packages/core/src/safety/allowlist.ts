@@ -39,14 +39,15 @@ function refuse(option: string, text: string, expected: string): never {
 export function readAllowedHost(text: string): string | undefined {
   if (text === "*") return text;
   const name = text.replace(/^\*?\./, "");
-  return /[:/?#@\s]/.test(name) ? undefined : domainToASCII(name) || undefined;
+  return /[:/?#@*\s]/.test(name) ? undefined : domainToASCII(name) || undefined;
 }
 
-/** Converts an origin to the form of browsers, `https://app.example`, possibly with a leading `*.`; keeps `*` and `null`. */
+/** Converts an origin to the form of browsers, `https://app.example`, whose host may be `*` or begin with `*.`; keeps `*` and `null`. */
 export function readAllowedOrigin(text: string): string | undefined {
   if (text === "*" || text === "null") return text;
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, search, hash, username } = new URL(text);
+  if (host.replace(/^\*(?=\.|$)/, "").includes("*")) return undefined;
   return host === "" || `${pathname}${search}${hash}${username}`.replace("/", "") !== "" ? undefined : `${protocol}//${host}`;
 }
 

@@ -144,12 +144,15 @@ describe("a page's origin", () => {
 });
 
 describe("what is to be allowed", () => {
-  test.each(["http://cloud.example", "cloud.example:4566", "a b", "", "*.", "a/b", "a@b"])("%j is no host name", (text) => {
-    expect(readAllowedHost(text)).toBeUndefined();
-    expect(() => makeAllowlist("127.0.0.1", { allowHost: [text] })).toThrow(
-      `allowHost is given ${JSON.stringify(text)}, which is not a host name without a port.`,
-    );
-  });
+  test.each(["http://cloud.example", "cloud.example:4566", "a b", "", "*.", "a/b", "a@b", "ev*l.example", "*.*.example", "**"])(
+    "%j is no host name",
+    (text) => {
+      expect(readAllowedHost(text)).toBeUndefined();
+      expect(() => makeAllowlist("127.0.0.1", { allowHost: [text] })).toThrow(
+        `allowHost is given ${JSON.stringify(text)}, which is not a host name without a port.`,
+      );
+    },
+  );
 
   test.each([
     "app.example",
@@ -159,6 +162,10 @@ describe("what is to be allowed", () => {
     "https://me@app.example",
     "https://",
     "",
+    "https://a.*.example",
+    "https://*app.example",
+    "https://*.*.example",
+    "https://app.example:*",
   ])("%j is no origin", (text) => {
     expect(readAllowedOrigin(text)).toBeUndefined();
     expect(() => makeAllowlist("127.0.0.1", { allowOrigin: [text] })).toThrow(RangeError);
