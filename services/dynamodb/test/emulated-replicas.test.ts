@@ -153,7 +153,7 @@ describe("the last writer wins", () => {
     await put(home, "a", 1);
     const { registry, world } = lab.server;
     const caller = { account: "000000000000", region: home };
-    const peers = new WorldPeers({ registry, world, endpoint: "", caller, cause: "test" });
+    const peers = new WorldPeers({ registry, world, endpoint: "", caller }, "test");
     const write = { version: lab.clock.now() + after, region };
     await peers
       .of<typeof import("@aws-sdk/client-dynamodb")>("dynamodb")

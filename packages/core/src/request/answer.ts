@@ -58,7 +58,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const input = stub.codec().decode(read);
     const endpoint = endpointOf(request);
     const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
-    const peers = new WorldPeers({ registry, world, endpoint, caller, cause: requestId, work: progress });
+    const peers = new WorldPeers({ registry, world, endpoint, caller, work: progress }, requestId);
     const traceHeader = header(request, "x-amzn-trace-id");
     const { connection } = request;
     const bytes = read.payload === undefined ? read.body.length : undefined;

@@ -9,7 +9,7 @@ import type { World } from "../world/world.js";
 import { failureOf, type Progress, perform, record } from "./perform.js";
 
 /** Where the peers are, and who calls them. */
-interface PeerCaller extends Required<Pick<PeerOrigin, "cause">> {
+interface PeerCaller {
   readonly registry: Registry;
   readonly world: World;
   /** The mock port as the caller knows it. */
@@ -27,13 +27,15 @@ interface Operations {
 /** The services of one world, for one caller among them. */
 export class WorldPeers implements Peers {
   readonly #caller: PeerCaller;
+  readonly #cause: string;
   readonly #onPromise: (() => void) | undefined;
   /** The operations that were asked for last: a caller that delivers a message to many asks for the same ones each time. */
   #latest: (Required<PeerOrigin> & { readonly service: string; readonly operations: Operations }) | undefined;
 
-  /** `onPromise` is told where a call answers with a promise. */
-  constructor(caller: PeerCaller, onPromise?: () => void) {
+  /** `cause` is the id of the request, or the name of the agent, that calls them; `onPromise` is told where a call answers with a promise. */
+  constructor(caller: PeerCaller, cause: string, onPromise?: () => void) {
     this.#caller = caller;
+    this.#cause = cause;
     this.#onPromise = onPromise;
   }
 
@@ -42,28 +44,18 @@ export class WorldPeers implements Peers {
   }
 
   of<Client extends object>(service: string, origin: PeerOrigin = {}): PeerOperations<Client> {
-    const { cause = this.#caller.cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
+    const { cause = this.#cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
     const latest = this.#latest;
     const isLatest = latest?.service === service && latest.cause === cause && latest.account === account && latest.region === region;
     if (isLatest) return latest.operations as PeerOperations<Client>;
-    const operations = this.#operations(service, { ...this.#caller, cause, caller: { account, region } });
-    this.#latest = { service, cause, account, region, operations };
-    return operations as PeerOperations<Client>;
-  }
-
-  /** Each is made when it is first called. */
-  #operations(service: string, caller: PeerCaller): Operations {
     const loaded = this.#find(service);
     if (loaded === undefined) {
       throw new ServiceError("ServiceNotEnabled", `The service ${service} is not enabled, so that no other can call it.`, 501);
     }
-    const made: Record<string, Operations[string]> = {};
-    const get = (_: object, name: string | symbol) => {
-      if (!isOperation(name)) return undefined;
-      made[name] ??= operation(caller, loaded, { name, onPromise: this.#onPromise });
-      return made[name];
-    };
-    return new Proxy({}, { get });
+    const Operations = operationsOf(loaded);
+    const operations = new Operations({ caller: { ...this.#caller, caller: { account, region } }, cause, onPromise: this.#onPromise });
+    this.#latest = { service, cause, account, region, operations };
+    return operations as PeerOperations<Client>;
   }
 
   #find(service: string): LoadedService | undefined {
@@ -71,34 +63,60 @@ export class WorldPeers implements Peers {
   }
 }
 
-/** Operations begin with a capital. `then`, which `await` asks for, and symbols are none. */
-function isOperation(name: string | symbol): name is string {
-  return typeof name === "string" && /^[A-Z]/.test(name);
+/** A class for each service, with a getter for each operation: a caller is one small object, whichever operations it calls. */
+const classes = new WeakMap<LoadedService, new (by: CallsBy) => Operations>();
+
+function operationsOf(service: LoadedService): new (by: CallsBy) => Operations {
+  const known = classes.get(service);
+  if (known !== undefined) return known;
+  class OperationsBy {
+    readonly by: CallsBy;
+
+    constructor(by: CallsBy) {
+      this.by = by;
+    }
+  }
+  for (const name of new Set(service.stubs.map(({ operation }) => operation))) {
+    const stub = service.operation(name);
+    if (stub !== undefined) Object.defineProperty(OperationsBy.prototype, name, { get: operation(stub) });
+  }
+  Object.setPrototypeOf(OperationsBy.prototype, new Proxy({}, { get: (_, name) => unknownOperation(service, name) }));
+  const made = OperationsBy as unknown as new (by: CallsBy) => Operations;
+  classes.set(service, made);
+  return made;
 }
 
-function operation(
-  caller: PeerCaller,
-  service: LoadedService,
-  { name, onPromise }: { readonly name: string; readonly onPromise: (() => void) | undefined },
-): Operations[string] {
-  const stub = service.operation(name);
-  if (stub !== undefined) {
+/** Who calls operations, and why. */
+interface CallsBy {
+  readonly caller: PeerCaller;
+  readonly cause: string;
+  readonly onPromise: (() => void) | undefined;
+}
+
+/** The getter of an operation: it returns the function that calls it for the caller. */
+function operation(stub: Stub) {
+  return function (this: { readonly by: CallsBy }): Operations[string] {
+    const { by } = this;
     return (input) => {
-      const output = call(caller, stub, input);
-      if (isPromise(output)) onPromise?.();
+      const output = call(by, stub, input);
+      if (isPromise(output)) by.onPromise?.();
       return output;
     };
-  }
-  return () => {
-    throw new ServiceError("UnknownOperationException", `The service ${service.id} has no operation ${name}.`, 404);
   };
 }
 
-function call(by: PeerCaller, stub: Stub, input: unknown): unknown {
-  const { world, endpoint, caller, cause, work } = by;
-  const requestId = world.ids.uuid();
-  const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
-  const peers = new WorldPeers({ ...by, cause: requestId });
+/** Operations begin with a capital. `then`, which `await` asks for, and symbols are none. */
+function unknownOperation({ id }: LoadedService, name: string | symbol): Operations[string] | undefined {
+  if (typeof name !== "string" || !/^[A-Z]/.test(name)) return undefined;
+  return () => {
+    throw new ServiceError("UnknownOperationException", `The service ${id} has no operation ${name}.`, 404);
+  };
+}
+
+function call({ caller: by, cause }: CallsBy, stub: Stub, input: unknown): unknown {
+  const { world, endpoint, caller, work } = by;
+  const progress = beginCall(world, stub, cause);
+  const peers = new WorldPeers(by, progress.requestId);
   let output: unknown;
   try {
     output = perform(stub, input, { world, progress, work, endpoint, caller, peers });
@@ -112,6 +130,25 @@ function call(by: PeerCaller, stub: Stub, input: unknown): unknown {
       throw failed(world, progress, error);
     },
   );
+}
+
+/** With all members from the start: an object that grows is copied as it does. */
+function beginCall(world: World, stub: Stub, cause: string): Progress {
+  return {
+    requestId: world.ids.uuid(),
+    number: world.history.begin(),
+    beganAt: performance.now(),
+    durationMs: undefined,
+    cause,
+    stub,
+    at: undefined,
+    input: undefined,
+    output: undefined,
+    error: undefined,
+    ignored: undefined,
+    fault: undefined,
+    notes: undefined,
+  };
 }
 
 function succeeded(world: World, progress: Progress, output: unknown): unknown {

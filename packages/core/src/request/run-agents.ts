@@ -43,7 +43,7 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
     const name = `${service.id}/${id}`;
     let promises = 0;
     const work = { agent: name, beganAt: 0 };
-    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, cause: name, work }, () => promises++);
+    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work }, name, () => promises++);
     const call = {
       ...agentCall(world, part, peers),
       sendHttp: (request: HttpRequest) => sendRecorded(world, { service: service.id, agent: id }, request),

@@ -117,7 +117,8 @@ const MOST_VIEWS = 1000;
 export function keepingViews<V>(make: (id: string) => Collection<V>): (id: string) => Collection<V> {
   let views: Map<string, Collection<V>> | undefined;
   // An operation asks for the same one several times.
-  let last: { readonly id: string; readonly view: Collection<V> } | undefined;
+  let lastId: string | undefined;
+  let lastView: Collection<V>;
   const find = (id: string) => {
     views ??= new Map();
     const known = views.get(id);
@@ -128,8 +129,11 @@ export function keepingViews<V>(make: (id: string) => Collection<V>): (id: strin
     return view;
   };
   return (id) => {
-    if (last?.id !== id) last = { id, view: find(id) };
-    return last.view;
+    if (id !== lastId) {
+      lastView = find(id);
+      lastId = id;
+    }
+    return lastView;
   };
 }
 

@@ -1,3 +1,4 @@
+import { append } from "./append.js";
 import type { Changes } from "./changes.js";
 import type { Change, CommitQueue, EncodedChange } from "./commit-queue.js";
 import { copyOnWriteWhileIterating, emptyTree, type TreeSlot } from "./tree.js";
@@ -150,7 +151,7 @@ export class UndoLog {
  */
 function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
   const { tree } = slot;
-  if (!slot.isOverwritten && tree.set(key, value, false)) return ABSENT;
+  if (append(tree, key, value) || (!slot.isOverwritten && tree.set(key, value, false))) return ABSENT;
   const before = tree.get(key);
   slot.isOverwritten = !tree.set(key, value);
   return slot.isOverwritten ? before : ABSENT;

@@ -27,7 +27,7 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const values: RouteValues = { ...c.req.valid("query"), ...(await bodyValues(route, c.req)) };
         const { home } = world;
         const at = service.module.scope === undefined ? home : chosen(home, { account: service.module.accountIn?.(values), ...values });
-        const peers = new WorldPeers({ registry, world, endpoint, caller: at, cause: requestId });
+        const peers = new WorldPeers({ registry, world, endpoint, caller: at }, requestId);
         const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
         const handle = () => route.handle(values, call);
         return c.json((await run(service, () => world.store.durably(() => world.atOnce(handle)))) as object, 200);

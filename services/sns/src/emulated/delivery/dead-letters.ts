@@ -3,7 +3,7 @@ import { parseJson } from "../json.js";
 import type { EmulatedSubscription } from "../state.js";
 import type { EmulatedAgentCall } from "../types.js";
 import type { Notification } from "./notification.js";
-import { isRaw, queueMessage, sendToQueue } from "./to-queue.js";
+import { isRaw, queueMessage, queueOfArn, sendToQueue } from "./to-queue.js";
 
 /**
  * Sends a message that could not be delivered to the subscription's dead-letter queue, in the form that a queue would have got it. It is
@@ -18,7 +18,7 @@ export function toDeadLetterQueue(
   const arn = policy.deadLetterTargetArn;
   if (arn === undefined) return undefined;
   try {
-    const sent = sendToQueue(call, arn, queueMessage(notification, subscription, isRaw(subscription, notification.message)));
+    const sent = sendToQueue(call, queueOfArn(arn), queueMessage(notification, subscription, isRaw(subscription, notification.message)));
     return sent?.catch(ignoreRefusal);
   } catch (error) {
     return ignoreRefusal(error);

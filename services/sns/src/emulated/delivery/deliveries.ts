@@ -22,10 +22,11 @@ export const deliveries: Agent<EmulatedState> = {
     outbox.delete(key);
     if (delivery === undefined) return undefined;
     const notification = new Notification(call, delivery.message);
-    const waiting = delivery.to.flatMap((subscription) => {
+    const waiting: { readonly subscription: EmulatedSubscription; readonly sent: Promise<unknown> }[] = [];
+    for (const subscription of delivery.to) {
       const sent = deliver(call, { ...delivery, to: [subscription] }, notification);
-      return sent === undefined ? [] : [{ subscription, sent }];
-    });
+      if (sent !== undefined) waiting.push({ subscription, sent });
+    }
     if (waiting.length === 0) return undefined;
     // A fault delays some of them: until they are done a restart delivers them again.
     outbox.set(key, { ...delivery, to: waiting.map(({ subscription }) => subscription) });
@@ -38,19 +39,26 @@ function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Noti
   const [subscription] = delivery.to as [EmulatedSubscription];
   const target = targets[subscription.protocol];
   if (target === undefined || waitsForGroup(call.state, delivery)) return undefined;
-  const succeed = () => releaseGroup(call, delivery);
+  let sent: unknown;
   try {
-    const sent = target(call, notification, subscription);
-    if (!(sent instanceof Promise)) succeed();
-    else
-      return sent.then(
-        () => call.atomically(succeed),
-        (error) => call.atomically(() => ({ dead: fail(call, delivery, { error, notification }) })).dead,
-      );
+    sent = target(call, notification, subscription);
   } catch (error) {
     return fail(call, delivery, { error, notification });
   }
+  if (sent instanceof Promise) return whenDelivered(call, delivery, { sent, notification });
+  releaseGroup(call, delivery);
   return undefined;
+}
+
+function whenDelivered(
+  call: EmulatedAgentCall,
+  delivery: Delivery,
+  { sent, notification }: { readonly sent: Promise<unknown>; readonly notification: Notification },
+): Promise<unknown> {
+  return sent.then(
+    () => call.atomically(() => releaseGroup(call, delivery)),
+    (error) => call.atomically(() => ({ dead: fail(call, delivery, { error, notification }) })).dead,
+  );
 }
 
 interface Failure {

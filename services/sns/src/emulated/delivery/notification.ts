@@ -9,9 +9,9 @@ import { certificateUrl, signatureOf } from "./signature.js";
 export class Notification {
   readonly message: PublishedMessage;
   readonly #call: EitherCall;
-  readonly #signatures = new Map<string, string>();
+  #signatures: Map<string, string> | undefined;
   /** By protocol, since the text may be that of one. */
-  readonly #envelopes = new Map<string, readonly [before: string, after: string]>();
+  #envelopes: Map<string, readonly [before: string, after: string]> | undefined;
   #structured: { readonly [protocol: string]: unknown } | undefined;
 
   constructor(call: EitherCall, message: PublishedMessage) {
@@ -34,6 +34,7 @@ export class Notification {
   /** The JSON that queues and HTTP endpoints get, written as AWS writes it. Messages of FIFO topics are not signed. */
   envelopeFor(subscription: EmulatedSubscription): string {
     const { protocol } = subscription;
+    this.#envelopes ??= new Map();
     const parts = this.#envelopes.get(protocol) ?? this.#envelopeParts(protocol);
     this.#envelopes.set(protocol, parts);
     const [before, after] = parts;
@@ -110,6 +111,7 @@ export class Notification {
   /** A signature covers nothing that is of one subscription, but the text may be that of its protocol. */
   #signature(protocol: string, version: "1" | "2"): string {
     const text = this.textFor(protocol);
+    this.#signatures ??= new Map();
     const known = this.#signatures.get(version + text);
     if (known !== undefined) return known;
     const signature = signatureOf(this.#call, this.message, { text, version });

@@ -12,9 +12,18 @@ export function outboxOf(state: EmulatedState, name: OutboxName): Collection<Del
 /** Adds a delivery, after those that are due at the same time. */
 export function enqueue(outbox: Collection<Delivery>, dueAt: number, delivery: Delivery): void {
   const time = keys.time(dueAt);
-  const [last] = outbox.keys({ prefix: time, reverse: true });
+  const last = lastAt(outbox, time);
   const next = last === undefined ? 0 : Number(last.slice(time.length)) + 1;
   outbox.set(time + keys.counter(next), delivery);
+}
+
+/** The last delivery that is due at a time. Nearly always it is the last of all, if any. */
+function lastAt(outbox: Collection<Delivery>, time: string): string | undefined {
+  const latest = outbox.lastKey();
+  if (latest === undefined || latest < time) return undefined;
+  if (latest.startsWith(time)) return latest;
+  const [last] = outbox.keys({ prefix: time, reverse: true });
+  return last;
 }
 
 /** The next delivery, in words. */

@@ -7,7 +7,7 @@ import type { Notification } from "./notification.js";
 import { enqueue, outboxOf } from "./outbox.js";
 import { keepSent, sentOf, toMailProgram, toPerson } from "./sent.js";
 import { toFunction } from "./to-function.js";
-import { isRaw, queueMessage, sendToQueue } from "./to-queue.js";
+import { isRaw, queueMessage, queueOf, sendToQueue } from "./to-queue.js";
 
 /** Delivers a message to a subscription, and returns a promise where that takes time. Throws or rejects with a `ServiceError` where it fails. */
 export type Target = (call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription) => unknown;
@@ -26,7 +26,7 @@ export const targets: { readonly [protocol: string]: Target } = {
 
 function toQueue(call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription): Promise<unknown> | undefined {
   const message = queueMessage(notification, subscription, isRaw(subscription, notification.message));
-  return sendToQueue(call, subscription.endpoint, message);
+  return sendToQueue(call, queueOf(subscription), message);
 }
 
 function toDevice(call: EmulatedAgentCall, notification: Notification, { endpoint: arn }: EmulatedSubscription): void {

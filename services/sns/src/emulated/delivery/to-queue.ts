@@ -28,30 +28,50 @@ export function queueMessage(notification: Notification, subscription: EmulatedS
   return { message, body: notification.textFor(subscription.protocol), attributes: message.attributes };
 }
 
+/** Where a queue is. */
+interface Queue {
+  readonly url: string;
+  readonly account: string | undefined;
+  readonly region: string | undefined;
+}
+
+/** Of records, which never change: an ARN is read once for each. */
+const queues = new WeakMap<EmulatedSubscription, Queue>();
+
+/** The queue of a subscription. */
+export function queueOf(subscription: EmulatedSubscription): Queue {
+  let queue = queues.get(subscription);
+  if (queue === undefined) {
+    queue = queueOfArn(subscription.endpoint);
+    queues.set(subscription, queue);
+  }
+  return queue;
+}
+
+export function queueOfArn(arn: string): Queue {
+  const [, , , region, account, name] = arn.split(":");
+  return { url: `http://localhost/${account}/${name}`, account, region };
+}
+
 /**
- * Sends a message to the queue of an ARN. A standard queue gets the group of a standard topic's message only (recorded by LocalStack,
+ * Sends a message to a queue. A standard queue gets the group of a standard topic's message only (recorded by LocalStack,
  * test_publish_message_group_id and test_fifo_topic_to_regular_sqs).
  */
 export function sendToQueue(
   call: EmulatedAgentCall,
-  arn: string,
+  { url, account, region }: Queue,
   { body, attributes, message }: QueueMessage,
 ): Promise<unknown> | undefined {
   if (attributes !== undefined && Object.keys(attributes).length > MOST_RAW_ATTRIBUTES) throw tooManyAttributes();
-  const [, , , region, account, name] = arn.split(":");
   const sqs = call.peers.of<Sqs>("sqs", { cause: message.requestId, account, region });
-  const sent = sqs.SendMessage({
-    QueueUrl: `http://localhost/${account}/${name}`,
-    MessageBody: body,
-    MessageAttributes: attributes,
-    ...orderOf(message, isFifo(arn)),
-  });
+  const content = { QueueUrl: url, MessageBody: body, MessageAttributes: attributes };
+  const isPlain = message.groupId === undefined && message.traceHeader === undefined;
+  const sent = sqs.SendMessage(isPlain ? content : { ...content, ...orderOf(message, isFifo(url)) });
   return sent instanceof Promise ? sent : undefined;
 }
 
 /** The members of a queue's message that few have. */
 function orderOf({ topic, groupId, deduplicationId, traceHeader }: PublishedMessage, toFifo: boolean) {
-  if (groupId === undefined && traceHeader === undefined) return undefined;
   return {
     ...(traceHeader !== undefined && { MessageSystemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: traceHeader } } }),
     ...(groupId !== undefined && (toFifo || !isFifo(topic)) && { MessageGroupId: groupId }),

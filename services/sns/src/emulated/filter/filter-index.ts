@@ -44,11 +44,13 @@ export function removeFromIndex(state: EmulatedState, { key, subscription }: Sub
   else for (const value of index.values) state.filterIndex.of(subscription.topic).delete(prefix(index.key, value) + key);
 }
 
-/** The keys of the subscriptions that may want a message with these attributes, in the order of subscribing. */
-export function candidates(state: EmulatedState, topic: string, attributes: Filtered): Iterable<string> {
+/** The subscriptions that may want a message with these attributes, in the order of subscribing. */
+export function candidates(state: EmulatedState, topic: string, attributes: Filtered): Iterable<EmulatedSubscription> {
+  const subscriptions = state.subscriptions.of(topic);
+  const unindexed = state.unindexed.of(topic);
+  if (unindexed.size === subscriptions.size) return subscriptions.values();
   const index = state.filterIndex.of(topic);
-  if (index.size === 0) return state.unindexed.of(topic).keys();
-  const found = new Set(state.unindexed.of(topic).keys());
+  const found = new Set(unindexed.keys());
   for (const [name, value] of Object.entries(attributes)) {
     for (const scalar of scalarsIn(value)) {
       if (typeof scalar !== "string") continue;
@@ -56,7 +58,7 @@ export function candidates(state: EmulatedState, topic: string, attributes: Filt
       for (const key of index.keys({ prefix: start })) found.add(key.slice(start.length));
     }
   }
-  return [...found].sort();
+  return [...found].sort().flatMap((key) => subscriptions.get(key) ?? []);
 }
 
 function prefix(attribute: string, value: string): string {

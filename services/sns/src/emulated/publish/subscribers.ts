@@ -21,9 +21,8 @@ export function subscribersOf(call: EmulatedCall, notification: Notification): E
     return hasEnded(subscription, now) ? "its replay has ended" : refuses(subscription);
   };
   const wanting: EmulatedSubscription[] = [];
-  for (const key of candidates(call.state, message.topic, filteredAttributes(message))) {
-    const subscription = subscriptions.get(key);
-    if (subscription !== undefined && refusal(subscription) === undefined) wanting.push(subscription);
+  for (const subscription of candidates(call.state, message.topic, filteredAttributes(message))) {
+    if (refusal(subscription) === undefined) wanting.push(subscription);
   }
   if (wanting.length < subscriptions.size) noteOthers(call, { topic: message.topic, wanting, refusal });
   return wanting;

@@ -1,6 +1,6 @@
 import { partsOfArn } from "../../arn-parts.js";
 import { notATopicArn, topicDoesNotExist } from "../../errors.js";
-import { removeTopic, topicArn, topicNameIn } from "../../topic.js";
+import { removeTopic, topicArn } from "../../topic.js";
 import { isArchived } from "../archive/archive.js";
 import { archivedTopic } from "../errors.js";
 import type { EmulatedState, EmulatedTopic } from "../state.js";
@@ -36,7 +36,7 @@ export function endTopic(state: EmulatedState, topic: EmulatedTopic): void {
 }
 
 function nameHere({ region }: EitherCall, arn: string): string {
-  const name = topicNameIn(arn);
-  if (partsOfArn(arn, "TopicArn")[3] !== region) throw notATopicArn();
+  const [, , service, regionOfTopic, , name = ""] = partsOfArn(arn, "TopicArn");
+  if (service !== "sns" || regionOfTopic !== region) throw notATopicArn();
   return name;
 }

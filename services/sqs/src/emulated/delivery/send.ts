@@ -1,4 +1,4 @@
-import { md5OfAttributes } from "../../message-attributes.js";
+import { type MessageAttributes, md5OfAttributes } from "../../message-attributes.js";
 import { checkBody, md5 } from "../../message-body.js";
 import { settingsOf } from "../attributes/settings.js";
 import { messageTooLong } from "../errors.js";
@@ -14,27 +14,56 @@ import { checkMessageAttributes, checkSystemAttributes, sizeOfAttributes } from 
 /** Sends a message. Everything that AWS refuses is refused before anything changes. A duplicate is answered as the first was. */
 export function send(call: EmulatedCall, queue: EmulatedQueue, input: NewMessage) {
   const type = queueType(queue.name);
-  checkBody(input.MessageBody);
-  checkMessageAttributes(input.MessageAttributes);
+  const content = contentOf(input);
   checkSystemAttributes(input.MessageSystemAttributes);
   const { maximumSize } = settingsOf(queue);
-  if (sizeOf(input) > maximumSize) throw messageTooLong(maximumSize);
+  if (content.size > maximumSize) throw messageTooLong(maximumSize);
   type.checkMessage(queue, input);
   const deduplicationId = type.deduplicationId(queue, input);
-  const digests = {
-    MD5OfMessageBody: md5(input.MessageBody),
-    MD5OfMessageAttributes: md5OfAttributes(input.MessageAttributes),
-    MD5OfMessageSystemAttributes: md5OfAttributes(input.MessageSystemAttributes),
-  };
   const identity = deduplicationId === undefined ? undefined : { deduplicationId, groupId: input.MessageGroupId ?? "" };
   const sent = identity && recallSent(call, queue, identity);
-  if (sent !== undefined) return { MessageId: sent.messageId, ...digests, SequenceNumber: type.sequenceNumber(sent.key) };
+  if (sent !== undefined) return answerTo(input, content, { messageId: sent.messageId, sequenceNumber: type.sequenceNumber(sent.key) });
   const messageId = call.ids.uuid();
-  const message = newMessage(call, input, { messageId, md5OfBody: digests.MD5OfMessageBody, deduplicationId });
+  const message = newMessage(call, input, { messageId, md5OfBody: content.md5OfBody, deduplicationId });
   const key = store(call, queue, { message, delay: type.delayOf(queue, input.DelaySeconds) });
-  if (identity === undefined) return { MessageId: messageId, ...digests };
-  rememberSent(call, queue, { key, message });
-  return { MessageId: messageId, ...digests, SequenceNumber: type.sequenceNumber(key) };
+  if (identity !== undefined) rememberSent(call, queue, { key, message });
+  return answerTo(input, content, { messageId, sequenceNumber: type.sequenceNumber(key) });
+}
+
+/** What a message is in every queue. */
+interface Content {
+  readonly body: string;
+  readonly attributes: MessageAttributes | undefined;
+  readonly size: number;
+  readonly md5OfBody: string;
+  readonly md5OfAttributes: string | undefined;
+}
+
+/** The content that was sent last: a message that a topic delivers as it is has the same in every queue. */
+let latest: Content | undefined;
+
+/** Checks the body and the attributes of a message, and digests them. */
+function contentOf(message: NewMessage): Content {
+  const { MessageBody: body, MessageAttributes: attributes } = message;
+  if (latest !== undefined && latest.attributes === attributes && latest.body === body) return latest;
+  checkBody(body);
+  checkMessageAttributes(attributes);
+  latest = { body, attributes, size: sizeOf(message), md5OfBody: md5(body), md5OfAttributes: md5OfAttributes(attributes) };
+  return latest;
+}
+
+function answerTo(
+  { MessageSystemAttributes }: NewMessage,
+  { md5OfBody, md5OfAttributes: digest }: Content,
+  { messageId, sequenceNumber }: { readonly messageId: string; readonly sequenceNumber: string | undefined },
+) {
+  return {
+    MessageId: messageId,
+    MD5OfMessageBody: md5OfBody,
+    MD5OfMessageAttributes: digest,
+    MD5OfMessageSystemAttributes: MessageSystemAttributes && md5OfAttributes(MessageSystemAttributes),
+    SequenceNumber: sequenceNumber,
+  };
 }
 
 /** Bytes of a message that count against the limits of messages and batches. */
@@ -46,7 +75,7 @@ export function sizeOf({ MessageBody, MessageAttributes }: NewMessage): number {
 function newMessage(
   call: EmulatedCall,
   input: NewMessage,
-  { deduplicationId, ...made }: { readonly messageId: string; readonly md5OfBody: string; readonly deduplicationId: string | undefined },
+  made: { readonly messageId: string; readonly md5OfBody: string; readonly deduplicationId: string | undefined },
 ): StoredMessage {
   const traceHeader = input.MessageSystemAttributes?.["AWSTraceHeader"]?.StringValue ?? call.traceHeader;
   const message = { messageId: made.messageId, body: input.MessageBody, md5OfBody: made.md5OfBody, sentAt: call.clock.now() };
@@ -56,7 +85,7 @@ function newMessage(
     ...(input.MessageAttributes && { attributes: input.MessageAttributes }),
     ...(traceHeader !== undefined && { traceHeader }),
     ...(input.MessageGroupId !== undefined && { groupId: input.MessageGroupId }),
-    ...(deduplicationId !== undefined && { deduplicationId }),
+    ...(made.deduplicationId !== undefined && { deduplicationId: made.deduplicationId }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Collection, keys } from "@cloudstub/kit";
+import { keys } from "@cloudstub/kit";
 import type { EmulatedQueue, EmulatedState, Invisibility, InvisibleMessage, StoredMessage } from "../state.js";
 import { dueBy, neverDue } from "./due-queues.js";
 import { currentMessage } from "./invisible-message.js";
@@ -138,10 +138,13 @@ function removeInvisible(state: EmulatedState, queue: string, key: string): void
 }
 
 function newKey(state: EmulatedState, queue: string): string {
-  const last = Math.max(lastNumber(state.messages.of(queue)), lastNumber(state.inFlight.of(queue)), lastNumber(state.delayed.of(queue)));
-  return keys.counter(visibleIndex(queue).nextNumber(state, queue, last));
+  const last = laterKey(
+    state.messages.of(queue).lastKey(),
+    laterKey(state.inFlight.of(queue).lastKey(), state.delayed.of(queue).lastKey()),
+  );
+  return keys.counter(visibleIndex(queue).nextNumber(state, queue, Number(last ?? 0)));
 }
 
-function lastNumber(collection: Collection<unknown>): number {
-  return Number(collection.lastKey() ?? 0);
+function laterKey(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one;
 }
