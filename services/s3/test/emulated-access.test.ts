@@ -216,6 +216,28 @@ describe("a form", () => {
     );
   });
 
+  // S3 API reference, "HTML form fields": the variable is recognized by all form fields.
+  test("replaces the name of the file in every field", async () => {
+    const redirect = `http://localhost:3000/done?file=$\{filename}`;
+    const fields = { key: `user/$\{filename}`, "x-amz-meta-name": `my $\{filename}`, success_action_redirect: redirect, ...signature };
+    const expanded = [{ "x-amz-meta-name": "my cat.txt" }, { success_action_redirect: "http://localhost:3000/done?file=cat.txt" }];
+    const { status, headers } = await post({ ...fields, policy: policyOf([...basic, ...expanded]) });
+    expect(status).toBe(303);
+    expect(headers.location).toContain("?file=cat.txt&bucket=photos&key=user%2Fcat.txt");
+    expect((await lab.client.send(new HeadObjectCommand({ Bucket, Key: "user/cat.txt" }))).Metadata).toEqual({ name: "my cat.txt" });
+  });
+
+  // S3 API reference, "POST Object": "Use the Content-MD5 form field"; the errors are those of PutObject.
+  test("stores a file with the MD5 that it declares, unless it is another file's", async () => {
+    const md5 = createHash("md5").update("hello").digest("base64");
+    expect((await post({ key: "a", "Content-MD5": md5 })).status).toBe(204);
+    const other = await post({ key: "b", "Content-MD5": md5 }, { file: "bye" });
+    expect(other).toMatchObject({ status: 400, body: expect.stringContaining("<Code>BadDigest</Code>") });
+    const none = await post({ key: "b", "Content-MD5": "hello" });
+    expect(none).toMatchObject({ status: 400, body: expect.stringContaining("<Code>InvalidDigest</Code>") });
+    await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({ name: "NotFound" });
+  });
+
   // S3 API reference, "POST Object": the checksum fields.
   test("stores a file with the checksum that it declares, unless it is another file's", async () => {
     const checksum = createHash("sha256").update("hello").digest("base64");
@@ -325,6 +347,18 @@ describe("a form", () => {
       },
     ],
   ];
+
+  // The limits are numbers of bytes (S3 API reference, "POST policy"); AWS's text for other values is not documented.
+  test.each([
+    ["a", "b"],
+    [-1, 5],
+    [0, null],
+    [0, 1.5],
+  ])("a policy with a content-length-range of %j and %j is refused", async (least, most) => {
+    const policy = policyOf([...basic, ["content-length-range", least, most]]);
+    const { status, body } = await post({ key: "user/a", ...signature, policy });
+    expect([status, body]).toEqual([400, expect.stringContaining("<Code>InvalidPolicyDocument</Code>")]);
+  });
 
   test.each(refused)("%s is refused", async (_, fields, options, status, answer) => {
     const { status: given, body } = await post(fields, options);

@@ -18,6 +18,14 @@ export const missingField = (name: string) =>
 /** A form without a file. */
 export const missingFile = () => invalidArgument("POST requires exactly one file upload per request.", "file", "0");
 
+/** A field `Content-MD5` that holds no MD5. The texts are those of the header. */
+export const invalidMd5 = (text: string) =>
+  unmodelled("InvalidDigest", 400, "The Content-MD5 you specified was invalid.", { "Content-MD5": text });
+
+/** A field `Content-MD5` that holds the MD5 of another file. */
+export const badMd5 = (ExpectedDigest: string, CalculatedDigest: string) =>
+  unmodelled("BadDigest", 400, "The Content-MD5 you specified did not match what we received.", { ExpectedDigest, CalculatedDigest });
+
 /** A policy that can't be read. */
 export const invalidPolicy = (reason: string) => unmodelled("InvalidPolicyDocument", 400, `Invalid Policy: ${reason}`);
 

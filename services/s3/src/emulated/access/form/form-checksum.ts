@@ -4,6 +4,16 @@ import { algorithmOf } from "../../checksums/algorithms.js";
 import { checksumsOfUpload, checksumWith } from "../../checksums/object-checksums.js";
 import { invalidRequest } from "../../errors.js";
 import { badDigest } from "../../multipart/errors.js";
+import { badMd5, invalidMd5 } from "./errors.js";
+
+/** Throws `InvalidDigest` for a field `Content-MD5` that holds no MD5, and `BadDigest` for that of another file. */
+export function checkMd5(fields: ReadonlyMap<string, string>, body: Payload): void {
+  const text = fields.get("content-md5");
+  if (text === undefined) return;
+  const calculated = Buffer.from(body.md5, "hex").toString("base64");
+  if (Buffer.from(text, "base64").toString("base64") !== text || text.length !== calculated.length) throw invalidMd5(text);
+  if (text !== calculated) throw badMd5(text, calculated);
+}
 
 const PREFIX = "x-amz-checksum-";
 

@@ -73,10 +73,17 @@ function checkCondition(condition: unknown, form: FormToCheck): string {
   }
   if (operands.length !== 2) throw invalidPolicy(`Invalid ${operation}: wrong number of arguments.`);
   if (name !== "content-length-range") return checkField([name, String(operands[0]), String(operands[1])], form);
-  const [least, most] = operands.map(Number) as [number, number];
+  const limits = operands.map(sizeIn);
+  const [least, most] = limits as [number, number];
+  if (limits.includes(undefined)) throw invalidPolicy(`Invalid ${operation}: the limits must be numbers of bytes.`);
   if (form.size > most) throw tooLarge(form.size, most);
   if (form.size < least) throw tooSmall(form.size, least);
   return "";
+}
+
+/** A number of bytes, which some clients write as a string. */
+function sizeIn(operand: unknown): number | undefined {
+  return /^\d{1,15}$/.test(String(operand)) ? Number(operand) : undefined;
 }
 
 function checkField(

@@ -11,7 +11,7 @@ import { objectUrl } from "../../objects/object-url.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { missingField, missingFile } from "./errors.js";
-import { checksumsOfForm } from "./form-checksum.js";
+import { checkMd5, checksumsOfForm } from "./form-checksum.js";
 import { attributesIn } from "./form-fields.js";
 import { checkPolicy } from "./form-policy.js";
 import { readForm } from "./multipart.js";
@@ -22,14 +22,16 @@ export const postObject: Form<EmulatedCall["state"]> = {
   post({ labels: { Bucket = "" }, contentType, body }, call) {
     const { fields: given, file } = readForm(contentType, body);
     const bucket = bucketOf({ Bucket }, call);
-    const pattern = given.get("key");
-    if (pattern === undefined || pattern === "") throw missingField("key");
+    if ((given.get("key") ?? "") === "") throw missingField("key");
     if (file === undefined) throw missingFile();
-    const key = pattern.replace(/\$\{filename\}/g, () => file.name);
-    const fields = new Map([...given, ["bucket", Bucket], ["key", key]] as const);
+    // S3 API reference, "HTML form fields": every field may name the file, and does so before the policy is checked.
+    const named = [...given].map(([name, value]) => [name, value.replaceAll("${filename}", () => file.name)] as const);
+    const fields = new Map([...named, ["bucket", Bucket]]);
+    const key = fields.get("key") ?? "";
     checkPolicy({ fields, size: file.bytes.length, now: call.clock.now() });
     // A copy: the form's bytes are not kept for a small file in them.
     const payload = bodyOfBytes(new Uint8Array(file.bytes));
+    checkMd5(fields, payload);
     const object = createObject(call, bucket, {
       creation: "Post",
       ...attributesOf(attributesIn(fields), bucket, call),
