@@ -64,15 +64,15 @@ export function requireObjectLock({ objectLock }: EmulatedBucket): void {
   if (objectLock === undefined) throw objectLockMissing();
 }
 
-/** Throws `AccessDenied` where the lock that a version has does not allow another one: it can be made stricter, and with `bypass` ended in governance mode. */
+/** Throws `AccessDenied` where the lock that a version has does not allow another one: it can be extended, and with `bypass` altered or ended in governance mode. */
 export function checkNewRetention(
   { retention: current }: EmulatedObject,
   next: Retention | undefined,
   { now, bypass }: { readonly now: number; readonly bypass: boolean },
 ): void {
   if (current === undefined || current.until <= now) return;
-  const isStricter = next !== undefined && next.until >= current.until && (current.mode === "GOVERNANCE" || next.mode === "COMPLIANCE");
-  if (isStricter || (current.mode === "GOVERNANCE" && bypass)) return;
+  const isExtended = next !== undefined && next.until >= current.until && next.mode === current.mode;
+  if (isExtended || (current.mode === "GOVERNANCE" && bypass)) return;
   throw lockedVersion();
 }
 
