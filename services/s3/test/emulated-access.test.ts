@@ -227,6 +227,24 @@ describe("a form", () => {
     expect((await lab.client.send(new HeadObjectCommand({ Bucket, Key: "user/cat.txt" }))).Metadata).toEqual({ name: "my cat.txt" });
   });
 
+  // User Guide, "Working with object metadata": forms are UTF-8, and metadata is returned as RFC 2047 says. Of other fields that is not documented.
+  test("may have any text in its fields", async () => {
+    const fields = { "x-amz-meta-name": "caf\u00e9 \u2615\n", "Cache-Control": "\u2615", "Content-Type": "\u2615" };
+    expect((await post({ key: "text", ...fields })).status).toBe(204);
+    const encoded = "=?UTF-8?B?4piV?=";
+    expect(await lab.client.send(new HeadObjectCommand({ Bucket, Key: "text" }))).toMatchObject({
+      Metadata: { name: `=?UTF-8?B?${Buffer.from("caf\u00e9 \u2615\r\n").toString("base64")}?=` },
+      CacheControl: encoded,
+      ContentType: encoded,
+    });
+  });
+
+  // No answer could have the header.
+  test.each(["a b", "\u2615", "a:b"])("with metadata named %j is refused", async (name) => {
+    const { status, body } = await post({ key: "named", [`x-amz-meta-${name}`]: "1" });
+    expect([status, body]).toEqual([400, expect.stringContaining("<Code>InvalidArgument</Code>")]);
+  });
+
   // S3 API reference, "POST Object": "Use the Content-MD5 form field"; the errors are those of PutObject.
   test("stores a file with the MD5 that it declares, unless it is another file's", async () => {
     const md5 = createHash("md5").update("hello").digest("base64");

@@ -78,6 +78,18 @@ describe("metadata", () => {
     });
   });
 
+  // The first example is that of "Working with object metadata" in the User Guide: headers are ISO-8859-1, and answers encoded as RFC 2047 says.
+  test.each([
+    ["ÄMÄZÕÑ S3", "=?UTF-8?B?w4PChE3Dg8KEWsODwpXDg8KRIFMz?="],
+    ["AMAZONS3", "AMAZONS3"],
+    ["=?UTF-8?B?w7w=?=", "=?UTF-8?B?w7w=?="],
+  ])("of other characters than ASCII's is encoded: %s", async (value, returned) => {
+    // Node writes the headers of a request with a text as body in UTF-8.
+    const headers = { "x-amz-meta-nonascii": Buffer.from(value).toString("latin1") };
+    await lab.raw({ method: "PUT", path: `/${Bucket}/${Key}`, headers, body: Buffer.from("meow") });
+    expect((await head()).Metadata).toEqual({ nonascii: returned });
+  });
+
   // The SDKs read `Expires` as a text (Smithy's customizations for S3, "Expires"), since objects have any.
   test.each(["yesterday", "0", "2030-01-01T00:00:00Z", "Tue, 01 Jan 2030 00:00:00 GMT"])(
     "Expires is returned as it was sent: %s",

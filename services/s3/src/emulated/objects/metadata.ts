@@ -1,6 +1,6 @@
 import { bare } from "@cloudstub/kit";
 import { checkHeaderText } from "../../objects/header-text.js";
-import { invalidStorageClass, metadataTooLarge } from "../errors.js";
+import { invalidArgument, invalidStorageClass, metadataTooLarge } from "../errors.js";
 import type { ObjectAttributes } from "../state.js";
 
 /** In bytes: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
@@ -76,13 +76,19 @@ function withoutTransferCoding(codings: string | undefined): string | undefined 
   return kept.length === 0 ? undefined : kept.join(",").trim();
 }
 
+/** Text as S3 returns it in a header: an encoded word of RFC 2047 where it has other characters than those of ASCII that can be printed. */
+export function encodedText(text: string): string {
+  return /^[\t\x20-\x7E]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
+}
+
 function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: string]: string } | undefined {
   if (given === undefined) return undefined;
   const metadata = bare<string>();
   let size = 0;
   for (const [name, value] of Object.entries(given)) {
-    checkHeaderText(`x-amz-meta-${name}`, value);
-    metadata[name.toLowerCase()] = value;
+    if (!/^[!#$%&'*+.^_`|~\w-]*$/.test(name))
+      throw invalidArgument("The name of metadata must be that of a header.", `x-amz-meta-${name}`, value);
+    metadata[name.toLowerCase()] = encodedText(value);
     size += Buffer.byteLength(name) + Buffer.byteLength(value);
   }
   if (size > MOST_METADATA) throw metadataTooLarge(size, MOST_METADATA);

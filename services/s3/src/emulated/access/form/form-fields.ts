@@ -1,4 +1,5 @@
 import type { AttributesInput } from "../../objects/attributes.js";
+import { encodedText } from "../../objects/metadata.js";
 
 /** Fields with the members of PutObject's input that they stand for (S3 API reference, "POST object"). */
 const members = {
@@ -23,7 +24,10 @@ const METADATA = "x-amz-meta-";
 /** The attributes of an object as a form gives them, in the form of PutObject's input. */
 export function attributesIn(fields: ReadonlyMap<string, string>): AttributesInput {
   const input: { [member: string]: unknown } = {};
-  for (const [field, member] of Object.entries(members)) if (fields.has(field)) input[member] = fields.get(field);
+  for (const [field, member] of Object.entries(members)) {
+    const value = fields.get(field);
+    if (value !== undefined) input[member] = encodedText(value);
+  }
   const metadata = [...fields].flatMap(([name, value]) => (name.startsWith(METADATA) ? [[name.slice(METADATA.length), value]] : []));
   if (metadata.length > 0) input["Metadata"] = Object.fromEntries(metadata);
   const until = new Date(fields.get("x-amz-object-lock-retain-until-date") ?? "");

@@ -7,6 +7,7 @@ import { configurationsOf } from "../../buckets/configurations.js";
 import { expirationHeader } from "../../lifecycle/rules.js";
 import { attributesOf } from "../../objects/attributes.js";
 import { createObject } from "../../objects/create-object.js";
+import { encodedText } from "../../objects/metadata.js";
 import { objectUrl } from "../../objects/object-url.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
@@ -19,15 +20,16 @@ import { readForm } from "./multipart.js";
 /** An upload from a web page, by a form with a policy (S3 API reference, "POST object"). */
 export const postObject: Form<EmulatedCall["state"]> = {
   path: "/{Bucket}",
-  post({ labels: { Bucket = "" }, contentType, body }, call) {
-    const { fields: given, file } = readForm(contentType, body);
+  post({ labels: { Bucket = "" }, contentType: formType, body }, call) {
+    const { fields: given, file } = readForm(formType, body);
     const bucket = bucketOf({ Bucket }, call);
     if ((given.get("key") ?? "") === "") throw missingField("key");
     if (file === undefined) throw missingFile();
     // S3 API reference, "HTML form fields": every field may name the file, and does so before the policy is checked.
-    const named = [...given].map(([name, value]) => [name, value.replaceAll("${filename}", () => file.name)] as const);
+    const named = [...given].map(([name, value]) => [name, value.replaceAll(`$\{filename}`, () => file.name)] as const);
     const fields = new Map([...named, ["bucket", Bucket]]);
     const key = fields.get("key") ?? "";
+    const contentType = fields.get("content-type");
     checkPolicy({ fields, size: file.bytes.length, now: call.clock.now() });
     // A copy: the form's bytes are not kept for a small file in them.
     const payload = bodyOfBytes(new Uint8Array(file.bytes));
@@ -37,7 +39,7 @@ export const postObject: Form<EmulatedCall["state"]> = {
       ...attributesOf(attributesIn(fields), bucket, call),
       key,
       body: payload,
-      contentType: fields.get("content-type"),
+      contentType: contentType === undefined ? undefined : encodedText(contentType),
       checksums: checksumsOfForm(fields, payload),
       lastModified: wholeSeconds(call.clock),
     });
