@@ -9,6 +9,7 @@ import { plainData } from "../../../core/test/state/plain-data.js";
 import { openDatabase } from "../../src/state/directory/database.js";
 import { droppedKey, recordKey, treeKey } from "../../src/state/directory/keys.js";
 import { openStore } from "../../src/state/directory/open-store.js";
+import { repairStore } from "../../src/state/directory/repair.js";
 import { encodeKey, encodeRecord } from "../../src/state/directory/stored-record.js";
 
 async function emptyDirectory(): Promise<string> {
@@ -180,6 +181,24 @@ test("of the transactions of one turn, only those that throw leave nothing in th
   await store.close();
   expect(await contentOf(directory)).toEqual(expected);
   expect(await readdir(join(directory, "blobs")).catch(() => [])).toEqual([]);
+});
+
+test("files in the directory that a store did not write stay there", async () => {
+  const directory = await emptyDirectory();
+  await mkdir(join(directory, "blobs"));
+  const orphan = "3f2c8a34-61f5-4a5c-9d0f-2a4f6d1f0a11";
+  for (const name of ["notes.txt", orphan, `${orphan}.new`]) await writeFile(join(directory, "blobs", name), "x");
+  await opened(directory, () => {});
+  expect(await readdir(join(directory, "blobs"))).toEqual(["notes.txt"]);
+});
+
+test.each(["cloudstub-store.json", "lock", "state.mdb", "state.mdb-lock"])("a directory in the place of %s is refused", async (name) => {
+  const directory = await filledDirectory();
+  await rm(join(directory, name), { force: true });
+  await mkdir(join(directory, name));
+  const refusal = { name: "StoreError", message: expect.stringContaining(`${join(directory, name)} is not a file. `) };
+  await expect(openStore(directory)).rejects.toMatchObject(refusal);
+  await expect(repairStore(directory)).rejects.toMatchObject(refusal);
 });
 
 test("a record that can't be stored is refused before anything changes", async () => {

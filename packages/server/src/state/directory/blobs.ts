@@ -11,6 +11,9 @@ import { writeDurably } from "./write-durably.js";
 /** Bytes of a file that are read at once to check it. */
 const CHECKED_AT_ONCE = 1024 * 1024;
 
+/** A name that {@link Blobs.write} gives. Other files in the directory are not ours to remove. */
+const OWN_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.new)?$/;
+
 /** The files beside the database that hold the bytes of large records. A file is written once and never changed. */
 export class Blobs {
   readonly #directory: string;
@@ -99,10 +102,10 @@ export class Blobs {
     await Promise.all([...files].map((file) => this.#remove(file)));
   }
 
-  /** Removes all files but these: those of changes that were never kept, or of records that are gone. */
+  /** Removes all of our files but these: those of changes that were never kept, or of records that are gone. */
   async removeOrphans(known: ReadonlySet<string>): Promise<void> {
     const present = await readdir(this.#directory).catch((): string[] => []);
-    await this.remove(present.filter((file) => !known.has(file)));
+    await this.remove(present.filter((file) => !known.has(file) && OWN_NAME.test(file)));
   }
 
   async #remove(file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { damaged, StoreError } from "../store-error.js";
 import { paths } from "./layout.js";
 import { writeDurably } from "./write-durably.js";
@@ -35,6 +35,21 @@ export async function formatOf(directory: string): Promise<number | undefined> {
     );
   }
   return format;
+}
+
+/**
+ * Throws a `StoreError` for a directory, or a pipe, in the place of a store's file: lmdb crashes on the first, and opening the second
+ * never ends.
+ */
+export async function requireFiles(directory: string): Promise<void> {
+  const { format, lock, data, dataLock } = paths(directory);
+  for (const path of [format, lock, data, dataLock]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || found.isFile()) continue;
+    throw new StoreError(
+      `The store directory ${directory} can't be used: ${path} is not a file. Restore it from a copy, or name another directory.`,
+    );
+  }
 }
 
 /** Marks a directory as a store; only then it is one. */

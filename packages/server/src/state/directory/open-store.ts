@@ -2,7 +2,7 @@ import { CommitQueue, Store } from "@cloudstub/core/for-server";
 import { damaged, reasonOf, StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
 import { type Database, openDatabase } from "./database.js";
-import { FORMAT, formatOf, markAsStore } from "./format.js";
+import { FORMAT, formatOf, markAsStore, requireFiles } from "./format.js";
 import { LargeBodies } from "./large-bodies.js";
 import { paths } from "./layout.js";
 import { load } from "./load.js";
@@ -30,6 +30,7 @@ export interface StoreOptions {
 export async function openStore(directory: string, options: StoreOptions = {}): Promise<Store> {
   return usable(directory, async () => {
     await makeDirectory(directory);
+    await requireFiles(directory);
     const format = await formatOf(directory);
     const held = await lockDirectory(directory);
     try {

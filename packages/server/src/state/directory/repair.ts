@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
 import { openDatabase } from "./database.js";
-import { formatOf, markAsStore } from "./format.js";
+import { formatOf, markAsStore, requireFiles } from "./format.js";
 import { recordKey } from "./keys.js";
 import { paths } from "./layout.js";
 import { lockDirectory } from "./lock.js";
@@ -35,6 +35,7 @@ export interface Repair {
 export async function repairStore(directory: string): Promise<Repair> {
   return usable(directory, async () => {
     await refuseOthers(directory);
+    await requireFiles(directory);
     const whole = await openWhole(directory);
     if (whole !== undefined) return { kept: whole, losses: [], isOlder: false, aside: undefined };
     const held = await lockDirectory(directory);
