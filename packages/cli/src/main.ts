@@ -8,7 +8,7 @@ import { explain } from "./failure.js";
 import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./log-exchanges.js";
 import { type Logger, makeLogger } from "./logging.js";
 import { makePaint } from "./paint.js";
-import { resolveSettings, type Settings } from "./resolve-settings.js";
+import { misspeltVariables, resolveSettings, type Settings } from "./resolve-settings.js";
 import { endOnSignal } from "./shutdown.js";
 import { print, printPending } from "./standard-output.js";
 import { type Started, start } from "./start.js";
@@ -40,6 +40,7 @@ export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Pro
   try {
     const commandLine = readCommandLine(argv);
     if ("print" in commandLine) return await printText(commandLine.print);
+    for (const warning of misspeltVariables(inputs.env)) console.error(warning);
     settings = await resolveSettings({ ...inputs, flags: commandLine.flags });
     if (commandLine.command === "modules") await printModules(settings, commandLine.long);
     else if (commandLine.command === "export")

@@ -1,3 +1,4 @@
+import { nearest } from "@cloudstub/core";
 import type { Config } from "./config.js";
 import { readConfigFile } from "./config-file.js";
 import { StartFailure } from "./failure.js";
@@ -44,6 +45,19 @@ export async function resolveSettings(inputs: Inputs): Promise<Settings> {
     sources: Object.fromEntries(resolved.map(([name, { source }]) => [name, source])) as Settings["sources"],
     cwd: inputs.cwd,
   };
+}
+
+/** Tells the clients of a running server where its API port is. */
+const READ_BY_CLIENTS = "STUB_API_URL";
+
+/** A warning for each variable whose name is almost that of an option. It would otherwise be ignored without a word. */
+export function misspeltVariables(env: Inputs["env"]): string[] {
+  const known: readonly string[] = optionNames.map((name) => options[name].env);
+  return Object.keys(env).flatMap((variable) => {
+    const isOther = !variable.startsWith("STUB_") || known.includes(variable) || variable === READ_BY_CLIENTS;
+    const [closest] = isOther ? [] : nearest(variable, known);
+    return closest === undefined ? [] : [`Warning: the environment variable ${variable} is not an option. Did you mean ${closest}?`];
+  });
 }
 
 interface ConfigFile {

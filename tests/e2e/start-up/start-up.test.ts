@@ -92,6 +92,23 @@ test("the word start starts, and a misspelt one is told of", async () => {
   expect(await failingStart(["strat"])).toContain("(Did you mean cloudstub start?)");
 });
 
+test("a misspelt environment variable is told of, and others are not", async () => {
+  const env = {
+    STUB_SERVICE: "sqs",
+    STUB_FIDELTY: "emulated",
+    STUB_API_URL: "http://127.0.0.1:4567",
+    STUB_OF_ANOTHER_TOOL: "1",
+    STUB_QUIET: "",
+  };
+  const server = await startCloudstub([], { env });
+  server.signal("SIGTERM");
+  expect((await server.end()).stderr.split("\n")).toEqual([
+    "Warning: the environment variable STUB_SERVICE is not an option. Did you mean STUB_SERVICES?",
+    "Warning: the environment variable STUB_FIDELTY is not an option. Did you mean STUB_FIDELITY?",
+    "",
+  ]);
+});
+
 describe("a start fails with a message that names what to change", () => {
   test("when a flag is unknown", async () => {
     expect(await failingStart(["--servces=sqs"])).toContain("unknown option '--servces'\n(Did you mean --services?)");
