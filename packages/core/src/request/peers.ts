@@ -115,8 +115,9 @@ function unknownOperation({ id }: LoadedService, name: string | symbol): Operati
 
 function call({ caller: by, cause }: CallsBy, stub: Stub, input: unknown): unknown {
   const { world, endpoint, caller, work } = by;
-  const progress = beginCall(world, stub, cause);
-  const peers = new WorldPeers(by, progress.requestId);
+  const requestId = world.ids.uuid();
+  const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
+  const peers = new WorldPeers(by, requestId);
   let output: unknown;
   try {
     output = perform(stub, input, { world, progress, work, endpoint, caller, peers });
@@ -130,25 +131,6 @@ function call({ caller: by, cause }: CallsBy, stub: Stub, input: unknown): unkno
       throw failed(world, progress, error);
     },
   );
-}
-
-/** With all members from the start: an object that grows is copied as it does. */
-function beginCall(world: World, stub: Stub, cause: string): Progress {
-  return {
-    requestId: world.ids.uuid(),
-    number: world.history.begin(),
-    beganAt: performance.now(),
-    durationMs: undefined,
-    cause,
-    stub,
-    at: undefined,
-    input: undefined,
-    output: undefined,
-    error: undefined,
-    ignored: undefined,
-    fault: undefined,
-    notes: undefined,
-  };
 }
 
 function succeeded(world: World, progress: Progress, output: unknown): unknown {

@@ -33,6 +33,11 @@ export class Scheduler {
     return waiter.result as Promise<T | undefined>;
   }
 
+  /** False where no call waits. Most worlds have none, and every message that is sent asks: to look for its topic takes longer. */
+  get hasWaiters(): boolean {
+    return this.#topics.size > 0;
+  }
+
   /** Lets the waiters for a topic try again, after the current work. */
   wake(name: string): void {
     const topic = this.#topics.get(name);

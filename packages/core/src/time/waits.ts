@@ -54,6 +54,7 @@ export class CallWaits implements Waits {
   }
 
   wake(topic: string): void {
-    this.#world.scheduler.wake(`${this.#owner.scope}/${topic}`);
+    const { scheduler } = this.#world;
+    if (scheduler.hasWaiters) scheduler.wake(`${this.#owner.scope}/${topic}`);
   }
 }

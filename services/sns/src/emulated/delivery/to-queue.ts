@@ -48,6 +48,7 @@ export function queueOf(subscription: EmulatedSubscription): Queue {
   return queue;
 }
 
+/** The queue of an ARN, such as that of a dead-letter queue. */
 export function queueOfArn(arn: string): Queue {
   const [, , , region, account, name] = arn.split(":");
   return { url: `http://localhost/${account}/${name}`, account, region };
