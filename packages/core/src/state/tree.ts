@@ -20,9 +20,9 @@ export interface TreeSlot<V = unknown> {
   isOverwritten: boolean;
 }
 
-/** A slot of a tree. */
-export function slotOf(slot: Pick<TreeSlot, "name" | "changes" | "tree" | "isCaptured">): TreeSlot {
-  return { ...slot, openIterators: undefined, isOverwritten: false };
+/** A slot of a tree. Its members are named one by one: Node would store those that are added to a spread object outside of it. */
+export function slotOf({ name, changes, tree, isCaptured }: Pick<TreeSlot, "name" | "changes" | "tree" | "isCaptured">): TreeSlot {
+  return { tree, isCaptured, isOverwritten: false, openIterators: undefined, changes, name };
 }
 
 /** An empty tree that orders its keys by UTF-16 code unit. */
