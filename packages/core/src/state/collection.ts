@@ -110,31 +110,42 @@ export class TreeCollection<V> implements Collection<V> {
   }
 }
 
-/** Views that a family remembers. */
-const MOST_VIEWS = 1000;
+/** For how many ids a scope remembers views. */
+const MOST_IDS = 1000;
 
-/** Makes the views of a family's collections, and remembers them: they stay valid, whatever happens to their trees. */
-export function keepingViews<V>(make: (id: string) => Collection<V>): (id: string) => Collection<V> {
-  let views: Map<string, Collection<V>> | undefined;
-  // An operation asks for the same one several times.
-  let lastId: string | undefined;
-  let lastView: Collection<V>;
-  const find = (id: string) => {
-    views ??= new Map();
-    const known = views.get(id);
-    if (known !== undefined) return known;
-    if (views.size === MOST_VIEWS) views.clear();
-    const view = make(id);
-    views.set(id, view);
-    return view;
-  };
-  return (id) => {
-    if (id !== lastId) {
-      lastView = find(id);
-      lastId = id;
-    }
-    return lastView;
-  };
+/**
+ * Makes the views of the families of a scope, and remembers them: they stay valid, whatever happens to their trees. One search finds the
+ * views of an id in all families, because an operation on a queue or a table asks several of them.
+ */
+export class FamilyViews {
+  readonly #byId = new Map<string, Collection<unknown>[]>();
+  #lastId: string | undefined;
+  #last: Collection<unknown>[] = [];
+  #families = 0;
+
+  /** Returns the function that finds the collection of an id in a new family, or makes it. */
+  family<V>(make: (id: string) => Collection<V>): (id: string) => Collection<V> {
+    const family = this.#families++;
+    return (id) => {
+      const views = this.#viewsOf(id);
+      views[family] ??= make(id);
+      return views[family] as Collection<V>;
+    };
+  }
+
+  #viewsOf(id: string): Collection<unknown>[] {
+    if (id === this.#lastId) return this.#last;
+    this.#lastId = id;
+    this.#last = this.#byId.get(id) ?? this.#remember(id);
+    return this.#last;
+  }
+
+  #remember(id: string): Collection<unknown>[] {
+    if (this.#byId.size === MOST_IDS) this.#byId.clear();
+    const views: Collection<unknown>[] = [];
+    this.#byId.set(id, views);
+    return views;
+  }
 }
 
 /** Where a range begins or ends. */

@@ -1,6 +1,6 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { type Changes, ChangesByScope } from "./changes.js";
-import { type CollectionStore, keepingViews, TreeCollection } from "./collection.js";
+import { type CollectionStore, FamilyViews, TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
 import { LayeredTrees } from "./layered-trees.js";
@@ -46,10 +46,11 @@ export class Store {
 
   /** The part of the store that belongs to one service. It is written in transactions only. */
   scope(service: string): Scope {
+    const views = new FamilyViews();
     return {
       collection: <V>(name: string): Collection<V> => this.#view<V>(`${service}/${name}`),
       family: <V>(name: string): Family<V> => ({
-        of: keepingViews((id) => this.#view<V>(`${service}/${name}/${id}`)),
+        of: views.family((id) => this.#view<V>(`${service}/${name}/${id}`)),
         drop: (id) => this.#drop(`${service}/${name}/${id}`),
       }),
     };
