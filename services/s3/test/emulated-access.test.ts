@@ -92,6 +92,18 @@ describe("a presigned URL", () => {
   });
 });
 
+// S3 API reference, "GetObject": the response parameters can't be used with an unsigned request. The text: answers of AWS in the issues of SDKs.
+test.each([
+  ["unsigned", "", {}, 400],
+  ["presigned", "&AWSAccessKeyId=test&Signature=0&Expires=9999999999", {}, 200],
+  ["signed", "", { authorization: "AWS test:0" }, 200],
+])("response parameters need a signature: %s", async (_, query, headers, expected) => {
+  const { status, body } = await lab.raw({ path: `/photos/a?response-content-type=text/x${query}`, headers });
+  const refusal =
+    "<Code>InvalidRequest</Code><Message>Request specific response headers cannot be used for anonymous GET requests.</Message>";
+  expect([status, body.includes(refusal)]).toEqual([expected, expected === 400]);
+});
+
 describe("pages of other origins", () => {
   const origin = "http://localhost:4200";
   const allow = (...CORSRules: Partial<CORSRule>[]) =>

@@ -78,6 +78,10 @@ describe("a website", () => {
     expect(await get("/page", { headers: { "if-modified-since": "none" } })).toMatchObject({ status: 200 });
     expect(await get("/page", { headers: { range: "bytes=1-2" } })).toMatchObject({ status: 206, body: "p>" });
     expect(await get("/page", { headers: { range: "bytes=99-" } })).toMatchObject({ status: 416 });
+    expect(await get("/page?response-content-type=text/x")).toMatchObject({
+      status: 200,
+      headers: { "content-type": headers["content-type"] },
+    });
   });
 
   test("is shown with its URL on the API port", async () => {
