@@ -31,7 +31,7 @@ export async function bundleModule(folder: string, directory: string, release?: 
     "Stub-Service-Id": id,
     "Stub-Module-Version": version,
     "Stub-Core-Version": coreLine(coreVersion),
-    ...(await targetPrefixOf(folder)),
+    ...(await requestFields(folder)),
     "Main-Module": mainModule,
   };
   const jar = makeJar(manifest, await bundle(folder));
@@ -45,11 +45,12 @@ export async function bundleModule(folder: string, directory: string, release?: 
   return join(directory, name);
 }
 
-/** The field by which a server knows requests for the service without running the module. */
-async function targetPrefixOf(folder: string): Promise<{ "Stub-Target-Prefix"?: string }> {
+/** The fields by which a server knows requests for the service without running the module. */
+async function requestFields(folder: string): Promise<{ readonly [field: string]: string }> {
   const model = await readFile(join(folder, "src", "model.ts"), "utf8").catch(() => "");
+  const [, version] = /^"version":"([^"]+)"/m.exec(model) ?? [];
   const [, prefix] = /^"targetPrefix":"([^"]+)"/m.exec(model) ?? [];
-  return prefix === undefined ? {} : { "Stub-Target-Prefix": prefix };
+  return { ...(version !== undefined && { "Stub-Api-Version": version }), ...(prefix !== undefined && { "Stub-Target-Prefix": prefix }) };
 }
 
 /** One CommonJS module, its source map and the licenses of the packages that are in it. Paths in them are relative, so that no machine shows. */

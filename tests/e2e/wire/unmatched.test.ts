@@ -13,7 +13,11 @@ import sns from "../../../services/sns/src/service.js";
 import sqs from "../../../services/sqs/src/service.js";
 import { startCloudstub } from "../process.js";
 
-const available = [{ id: "sqs", targetPrefix: "AmazonSQS" }, { id: "secretsmanager" }, { id: "ssm", targetPrefix: "AmazonSSM" }];
+const available = [
+  { id: "sqs", targetPrefix: "AmazonSQS", apiVersion: "2012-11-05" },
+  { id: "secretsmanager" },
+  { id: "ssm", targetPrefix: "AmazonSSM", apiVersion: "2014-11-06" },
+];
 const form = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
 const signed = (service: string) => ({
   authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=x`,
@@ -165,6 +169,12 @@ describe("An action", () => {
     [
       "of a service that could be enabled",
       { headers: { ...form, ...signed("ssm") }, body: "Action=GetParameter" },
+      "GetParameter",
+      "ssm is not enabled: start with --services=dynamodb,sns,sqs,ssm.",
+    ],
+    [
+      "of a service that could be enabled, unsigned, as AssumeRoleWithWebIdentity is",
+      { headers: form, body: "Action=GetParameter&Version=2014-11-06" },
       "GetParameter",
       "ssm is not enabled: start with --services=dynamodb,sns,sqs,ssm.",
     ],

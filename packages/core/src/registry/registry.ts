@@ -26,6 +26,8 @@ export interface AvailableService {
   readonly id: string;
   /** What stands before the operation in the target header of its requests: `AmazonSQS`; undefined where it has none, or none is known. */
   readonly targetPrefix?: string | undefined;
+  /** The version of its API, which requests of the Query protocol name: `2010-03-31`; undefined where none is known. */
+  readonly apiVersion?: string | undefined;
 }
 
 /** What is registered besides modules. */

@@ -77,13 +77,16 @@ function byAction(
     registry.services.find(({ id }) => id === scope) ??
     registry.services.find(({ model }) => model().version === version) ??
     (version === undefined && scope === undefined ? registry.services.find(has) : undefined);
+  const available = registry.available.find(({ apiVersion }) => apiVersion !== undefined && apiVersion === version);
   return { why: why(), target: asked, name: action };
 
   function why(): string {
     if (meant !== undefined) return lacks(meant, action, "QUERY");
+    const disabled = notEnabled(registry, scope ?? available?.id);
+    if (disabled !== undefined) return disabled;
     const [near] = scope === undefined ? nearest(action, [...registry.actions.keys()]) : [];
     if (near !== undefined) return `${asked} matches no operation${didYouMean(near)}`;
-    return notEnabled(registry, scope) ?? noService(registry, asked, scope);
+    return noService(registry, asked, scope);
   }
 }
 

@@ -20,6 +20,8 @@ export interface ArchiveInfo {
   readonly coreVersion: string;
   /** What stands before the operation in the target header of the service's requests: `AmazonSQS`; undefined where the manifest does not say. */
   readonly targetPrefix?: string | undefined;
+  /** The version of the service's API, which requests of the Query protocol name: `2010-03-31`; undefined where the manifest does not say. */
+  readonly apiVersion?: string | undefined;
   /** Of the whole file, in lower-case hexadecimal digits. */
   readonly sha512: string;
 }
@@ -79,6 +81,7 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
     version: field("Stub-Module-Version", /^\d[0-9A-Za-z.+-]*$/),
     coreVersion: field("Stub-Core-Version", /^\d+\.(\d+\.)?x$/),
     targetPrefix: optional("Stub-Target-Prefix", /^[\w.-]{1,100}$/),
+    apiVersion: optional("Stub-Api-Version", /^\d{4}-\d\d-\d\d$/),
     sha512: createHash("sha512").update(bytes).digest("hex"),
   };
   const name = basename(file);
