@@ -1,25 +1,13 @@
-import { type Ids, keys } from "@cloudstub/kit";
+import { keys } from "@cloudstub/kit";
 import { newStoredKey, storedKey } from "../../objects/object-key.js";
+import { numberIn } from "../opaque-id.js";
 import type { EmulatedBucket, EmulatedState, Upload, UploadedPart } from "../state.js";
 import { noSuchUpload } from "./errors.js";
 
-/** Bytes of an id that are random, and those after them that hold the time of the upload's beginning. */
-const RANDOM_BYTES = 18;
-const TIME_BYTES = 6;
-
-/** A new upload id. It says when the upload began, so that the upload is found by its key and its id. */
-export function newUploadId(initiatedAt: number, ids: Ids): string {
-  const bytes = Buffer.alloc(RANDOM_BYTES + TIME_BYTES);
-  bytes.set(ids.bytes(RANDOM_BYTES));
-  bytes.writeUIntBE(initiatedAt, RANDOM_BYTES, TIME_BYTES);
-  return bytes.toString("base64url");
-}
-
-/** The key in `uploads` of an upload: they are in the order of their keys' bytes, then of their beginning. Undefined for what is no upload id. */
+/** The key in `uploads` of an upload, whose id holds the time of its beginning: they are in the order of their keys' bytes, then of their beginning. Undefined for what is no upload id. */
 export function uploadKey(key: string, uploadId: string): string | undefined {
-  const bytes = Buffer.from(uploadId, "base64url");
-  if (bytes.length !== RANDOM_BYTES + TIME_BYTES) return undefined;
-  return keys.text(storedKey(key)) + keys.time(bytes.readUIntBE(RANDOM_BYTES, TIME_BYTES)) + uploadId;
+  const initiatedAt = numberIn(uploadId);
+  return initiatedAt === undefined ? undefined : keys.text(storedKey(key)) + keys.time(initiatedAt) + uploadId;
 }
 
 /** Stores a new upload; throws `KeyTooLongError`. */

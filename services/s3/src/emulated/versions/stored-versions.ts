@@ -1,7 +1,8 @@
 import type { Clock, Ids } from "@cloudstub/kit";
 import { newStoredKey, originalKey, storedKey } from "../../objects/object-key.js";
+import { opaqueId } from "../opaque-id.js";
 import type { EmulatedBucket, EmulatedObject, EmulatedState } from "../state.js";
-import { newVersionId, orderOf, versionKey, versionKeysOf } from "./version-keys.js";
+import { orderOf, versionKey, versionKeysOf } from "./version-keys.js";
 
 /** What storing and removing versions needs of a call. */
 export interface VersionCall {
@@ -62,7 +63,7 @@ export function addVersion(call: VersionCall, bucket: EmulatedBucket, version: N
   const isReplaced = replaced !== undefined && newest?.versionId === undefined;
   if (newest !== undefined && !isReplaced) makeNoncurrent(call, bucket, newest);
   const order = (newest?.order ?? 0) + 1;
-  const added = { ...version, key, order, ...(bucket.versioning === "Enabled" && { versionId: newVersionId(order, ids) }) };
+  const added = { ...version, key, order, ...(bucket.versioning === "Enabled" && { versionId: opaqueId(order, ids) }) };
   if (added.deleteMarker) storeBeside(state, bucket, added);
   else state.objects.of(bucket.name).set(stored, added);
   return added;
