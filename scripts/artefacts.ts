@@ -59,7 +59,7 @@ export async function isFresh({ name, sources }: Artefact): Promise<boolean> {
 async function moduleArchive(id: string): Promise<Artefact> {
   const folder = serviceFolder(id);
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
-  const makers = scripts("bundle-module", "jar", "generate-model", "sdk-schemas");
+  const makers = scripts("bundle-module", "module/bundle", "module/bundles", "jar", "generate-model", "sdk-schemas");
   const core = join(root, "packages", "core", "package.json");
   return {
     name: join("modules", `cloudstub-${id}-${version}.jar`),

@@ -9,6 +9,7 @@ const exceptions = [
   "packages/core/src/for-server.ts",
   "packages/server/src/modules/check-service.ts",
   "packages/server/src/modules/check-model.ts",
+  "packages/server/src/modules/lazy-overlay.ts",
 ];
 
 /** Fidelity is chosen once, where tables are assembled: nothing else asks for it, and a service's contract knows of nothing beyond. */

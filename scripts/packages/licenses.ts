@@ -10,7 +10,7 @@ export const licensesFile = "LICENSES.txt";
  * The licenses of the packages in `node_modules` that a bundle has code of, by their folders; undefined where there are none.
  * Paths in the metafile are relative to `directory`, which is that of the workspace unless given.
  */
-export async function licensesOf({ inputs }: Metafile, directory = root): Promise<string | undefined> {
+export async function licensesOf({ inputs }: Pick<Metafile, "inputs">, directory = root): Promise<string | undefined> {
   // A plugin's own paths have a name and a colon before them.
   const folders = Object.keys(inputs).flatMap((path) => /[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
   const each = new Set(folders.map((folder) => resolve(directory, folder)));

@@ -8,6 +8,7 @@ import { manualClock } from "@cloudstub/core";
 import { type Call, isPlaceholder, ServiceError, type ServiceModule } from "@cloudstub/kit";
 import { exportDirectory, type Server, startServer } from "@cloudstub/server";
 import { expect, onTestFinished, test } from "vitest";
+import { overlayOf } from "../../packages/core/src/registry/fidelity.js";
 import ssm from "../../services/ssm/src/index.js";
 import { everyService, sharedTestsOf } from "../all-services.js";
 import { Fuse } from "./fuse.js";
@@ -19,11 +20,12 @@ const cases = (await Promise.all(everyService.map(levelsOf))).flat();
 /** A service at each of its levels. */
 async function levelsOf(module: ServiceModule) {
   const { requests, emulatedRequests, writes } = await sharedTestsOf(module.id);
-  const { id, operations, routes, emulated } = module;
+  const { id, operations, routes } = module;
+  const emulated = overlayOf(module);
   const contract = { id, module, level: "contract", requests, operations, routes, stores: Object.keys(writes).length > 0 } as const;
   if (emulatedRequests === undefined) return [contract];
-  const stores = contract.stores || emulated?.state !== undefined;
-  const overlaid = { operations: { ...operations, ...emulated?.operations }, routes: { ...routes, ...emulated?.routes } };
+  const stores = contract.stores || emulated.state !== undefined;
+  const overlaid = { operations: { ...operations, ...emulated.operations }, routes: { ...routes, ...emulated.routes } };
   return [contract, { ...contract, ...overlaid, level: "emulated" as const, requests: emulatedRequests, stores }];
 }
 

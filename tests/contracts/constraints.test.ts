@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../packages/core/src/model/shapes.js";
+import { overlayOf } from "../../packages/core/src/registry/fidelity.js";
 import { everyService } from "../all-services.js";
 
-const modules = everyService.filter(({ emulated }) => emulated?.constraints !== undefined);
+const modules = everyService.filter((module) => overlayOf(module).constraints !== undefined);
 
 describe.each(modules.map((module) => [module.id, module] as const))("The constraints of %s", (_, { model, emulated }) => {
-  const { shapes, members } = emulated?.constraints ?? { shapes: {}, members: {} };
+  const { shapes, members } = overlayOf({ emulated }).constraints ?? { shapes: {}, members: {} };
 
   test("are of structures and members that its wire model has", () => {
     for (const [structure, constrained] of Object.entries(members)) {

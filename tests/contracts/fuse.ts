@@ -1,4 +1,5 @@
 import type { Collection, Family, Scope, ServiceModule } from "@cloudstub/kit";
+import { overlayOf } from "../../packages/core/src/registry/fidelity.js";
 
 /** Makes one write of a service throw, right after it was made. */
 export class Fuse {
@@ -6,12 +7,13 @@ export class Fuse {
 
   /** The module, with the fuse in its own state and in that of its overlay. */
   in(module: ServiceModule): ServiceModule {
-    const { state, emulated } = module;
+    const { state } = module;
+    const overlay = overlayOf(module);
     const fused = { ...module, state: (scope: Scope): unknown => state(this.#fused(scope)) };
-    const own = emulated?.state;
+    const own = overlay.state;
     return own === undefined
       ? fused
-      : { ...fused, emulated: { ...emulated, state: (scope, contract) => own(this.#fused(scope), contract) } };
+      : { ...fused, emulated: { ...overlay, state: (scope, contract) => own(this.#fused(scope), contract) } };
   }
 
   /** Runs something of which the n-th write throws; true where it got that far. */

@@ -12,6 +12,7 @@ export { addFaultsFromJson } from "./faults/faults-from-json.js";
 export { startHttpPort } from "./http/http-port.js";
 export { type Listener, listen, namesTwoHosts } from "./http/listener.js";
 export { refOf, requiredMembers, resolve } from "./model/shapes.js";
+export { overlayOf } from "./registry/fidelity.js";
 export { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export type { LoadedService } from "./registry/stub.js";
 export { WorldPeers } from "./request/peers.js";

@@ -29,6 +29,7 @@ export {
   unpackModel,
 } from "./model.js";
 export type { OptionKinds, ServiceOption } from "./options.js";
+export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./overlay.js";
 export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
 export { type AfterAnswer, isKeyError, type PeerOperations, type PeerOrigin, type Peers, whenAnswered } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
@@ -54,13 +55,9 @@ export {
 export {
   defineService,
   type OperationTable,
-  type Overlaid,
-  type OverlaidState,
-  type Overlay,
   type ProtocolName,
   type ServiceDefinition,
   type ServiceModule,
-  type StateCall,
   type TypedServiceModule,
 } from "./service.js";
 export type { Collection, Family, Range, Scope } from "./state.js";

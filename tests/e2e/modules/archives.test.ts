@@ -41,6 +41,20 @@ export default {
 `,
 };
 
+/** The same with an overlay, which uses a file of the contract and one of its own. */
+const echoWithOverlay = {
+  ...echo,
+  "echo/src/service.ts": `import { emulated } from "./emulated/overlay.js";\n${echo["echo/src/service.ts"].replace("  routes", "  emulated,\n  routes")}`,
+  "echo/src/emulated/overlay.ts": `import { again } from "./again.js";
+
+export const emulated = { operations: { Fail: again }, protocols: ["awsQuery"], scope: "region" };
+`,
+  "echo/src/emulated/again.ts": `import { fail } from "../operations/fail.js";
+
+export const again = ({ why }: { why: string }) => fail({ why: why + ", again" });
+`,
+};
+
 /** A small server: loads the only module of a directory, runs its operation and prints the result. */
 const host = `import { ServiceError } from "@cloudstub/kit";
 import { loadModule } from "./packages/server/src/modules/load.js";
@@ -49,8 +63,9 @@ import { listArchives } from "./packages/server/src/modules/plugin-directory.js"
 process.setSourceMapsEnabled(process.env.READS_MAPS === "true");
 const [archive] = await listArchives(process.argv[2]);
 const service = await loadModule(archive);
+const { operations } = process.env.LEVEL === "emulated" ? service.emulated.load() : service;
 try {
-  service.operations.Fail({ why: "because" });
+  operations.Fail({ why: "because" });
 } catch (error) {
   console.log(error instanceof ServiceError, error.stack);
 }
@@ -83,8 +98,8 @@ async function runInHost(modules: string, env: { readonly [name: string]: string
   return stdout;
 }
 
-async function buildEcho(): Promise<{ file: string; modules: string; directory: string }> {
-  const directory = await temporaryDirectory(echo);
+async function buildEcho(sources = echo): Promise<{ file: string; modules: string; directory: string }> {
+  const directory = await temporaryDirectory(sources);
   const modules = join(directory, "modules");
   return { file: await bundleModule(join(directory, "echo"), modules), modules, directory };
 }
@@ -102,6 +117,18 @@ describe("The archive of a service", () => {
       "stub-core-version": coreLine(coreVersion),
       "main-module": "service.cjs",
     });
+  });
+
+  test("has a bundle of the overlay besides, where there is one, and an outline of it in the other", async () => {
+    const { file } = await buildEcho(echoWithOverlay);
+    const archive = readArchive(await readFile(file), file);
+    const bundles = ["overlay.cjs", "overlay.cjs.map", "service.cjs", "service.cjs.map"];
+    expect(archive.names).toEqual([manifestEntry, ...bundles]);
+    expect(archive.read(manifestEntry)?.toString()).toContain("Overlay-Module: overlay.cjs");
+    const [overlay = "", main = ""] = ["overlay.cjs", "service.cjs"].map((name) => archive.read(name)?.toString());
+    expect(main).toContain(`{operations:["Fail"],protocols:["awsQuery"],scope:"region"}`);
+    expect([main.includes(", again"), overlay.includes(", again")]).toEqual([false, true]);
+    expect([main.includes("Failed"), overlay.includes("Failed")]).toEqual([true, false]);
   });
 
   test("has the same bytes wherever and in whichever time zone it is built", async () => {
@@ -154,6 +181,14 @@ describe("An error of a loaded module", () => {
     const printed = await runInHost(modules, { READS_MAPS: "true" });
     expect(printed).toMatch(/^true \w+: because\n/);
     expect(printed).toContain(`(cloudstub:///echo/src/operations/fail.ts:${thrownAt}:`);
+  });
+
+  test("names the overlay's source, and the file of the contract that it uses", async () => {
+    const { modules } = await buildEcho(echoWithOverlay);
+    const printed = await runInHost(modules, { READS_MAPS: "true", LEVEL: "emulated" });
+    expect(printed).toMatch(/^true \w+: because, again\n/);
+    expect(printed).toContain(`(cloudstub:///echo/src/operations/fail.ts:${thrownAt}:`);
+    expect(printed).toContain("(cloudstub:///echo/src/emulated/again.ts:3:");
   });
 
   test("names the bundle if source maps are not read", async () => {

@@ -17,16 +17,19 @@ async function failure(args: readonly string[], surroundings: Parameters<typeof 
   return stderr;
 }
 
-/** An archive of a service that can't be enabled: nothing but its manifest is right. */
-function emptyArchive(id: string): Uint8Array {
-  const manifest = {
+function manifestOf(id: string) {
+  return {
     "Manifest-Version": "1.0",
     "Stub-Service-Id": id,
     "Stub-Module-Version": "0.1.0",
     "Stub-Core-Version": "0.1.x",
     "Main-Module": "service.cjs",
   };
-  return makeJar(manifest, { "service.cjs": Buffer.from("throw new Error('it was loaded');") });
+}
+
+/** An archive of a service that can't be enabled: nothing but its manifest is right. */
+function emptyArchive(id: string): Uint8Array {
+  return makeJar(manifestOf(id), { "service.cjs": Buffer.from("throw new Error('it was loaded');") });
 }
 
 describe("a selected service whose archive is in the plugin directory", () => {
@@ -55,6 +58,24 @@ describe("a selected service whose archive is in the plugin directory", () => {
   test("fails the start by the archive's name when it can't be loaded", async () => {
     const cwd = await temporaryDirectory({ "modules/cloudstub-sqs-0.1.0.jar": emptyArchive("sqs") });
     expect(await failure(["--services=sqs"], { cwd })).toContain("cloudstub-sqs-0.1.0.jar fails while it loads (Error: it was loaded)");
+  });
+});
+
+describe("a service whose overlay can't be loaded", () => {
+  const manifest = { ...manifestOf("sqs"), "Overlay-Module": "overlay.cjs" };
+  const service = `exports.default = {
+    id: "sqs", protocols: ["awsJson1_0"], model: () => ({ operations: {}, shapes: new Map(), errors: {} }), state: () => ({}),
+    operations: {}, emulated: { operations: [], protocols: [] }, routes: {}, reject() {},
+  };`;
+  const overlay = "throw new Error('it was loaded');";
+  const files = { "modules/a.jar": makeJar(manifest, { "service.cjs": Buffer.from(service), "overlay.cjs": Buffer.from(overlay) }) };
+
+  test("keeps its contract, and fails the start by the archive's name where more is asked of it", async () => {
+    const cwd = await temporaryDirectory(files);
+    const server = await startCloudstub(["--services=sqs"], { cwd });
+    await server.output(/Enabled services +sqs$/m);
+    const refused = await failure(["--services=sqs", "--fidelity=emulated"], { cwd });
+    expect(refused).toContain("a.jar fails while it loads (Error: it was loaded). Correct the module's sources");
   });
 });
 

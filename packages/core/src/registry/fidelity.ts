@@ -1,4 +1,13 @@
-import { optional, type Params, type RecordSchema, type Scope, type ServiceModule, type WireDetails } from "@cloudstub/kit";
+import {
+  type AnyOverlay,
+  type LazyOverlay,
+  optional,
+  type Params,
+  type RecordSchema,
+  type Scope,
+  type ServiceModule,
+  type WireDetails,
+} from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import { checkServices, readOptions, type ServiceOptions } from "./service-options.js";
@@ -30,18 +39,40 @@ export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelit
   );
   const services = modules.map((module) => {
     const isEmulated = emulated.includes(module.id);
-    const levels = { levelsOf: levelsOf(module, isEmulated), ...(isEmulated ? {} : { otherwise: otherwise(module) }) };
-    const served = isEmulated ? overlaid(module) : contractOf(module);
-    const remedy = isEmulated ? undefined : { options: module.emulated?.options ?? [], remedy: levels.otherwise?.option ?? "" };
-    return assemble(served, { ...levels, option: readOptions(served, options[module.id], remedy) });
+    const { emulated: given, ...contract } = module;
+    const overlay = lazyOverlay(given);
+    const rows = levelsOf(overlay, isEmulated);
+    if (isEmulated) {
+      const served = overlaid(contract, overlay.load());
+      return assemble(served, { levelsOf: rows, option: readOptions(served, options[module.id]) });
+    }
+    const served = contractOf(contract, overlay);
+    const advice = otherwise(contract, overlay);
+    const otherLevel = { options: () => overlay.load().options ?? [], remedy: advice.option };
+    return assemble(served, { levelsOf: rows, otherwise: advice, option: readOptions(served, options[module.id], otherLevel) });
   });
   return services.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function otherwise({ id, operations, emulated = {} }: ServiceModule): Otherwise {
-  const added = Object.keys(emulated.operations ?? {}).filter((name) => !Object.hasOwn(operations, name));
-  const spoken = (emulated.protocols ?? []).map((wire) => stubProtocols[wire]);
-  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken, hasScope: emulated.scope !== undefined };
+/** The contract of a module. */
+type Contract = Omit<ServiceModule, "emulated">;
+
+/** The overlay of a service, which is loaded now if it was not before; an empty one where it has none. */
+export function overlayOf({ emulated }: Pick<ServiceModule, "emulated">): AnyOverlay {
+  return lazyOverlay(emulated).load();
+}
+
+/** A loaded overlay, or none, in the form of one that is loaded where it is asked for. */
+function lazyOverlay(emulated: ServiceModule["emulated"] = {}): LazyOverlay {
+  if ("load" in emulated) return emulated;
+  const { operations = {}, protocols = [], scope } = emulated;
+  return { operations: Object.keys(operations), protocols, ...(scope !== undefined && { scope }), load: () => emulated };
+}
+
+function otherwise({ id, operations }: Contract, overlay: LazyOverlay): Otherwise {
+  const added = overlay.operations.filter((name) => !Object.hasOwn(operations, name));
+  const spoken = overlay.protocols.map((wire) => stubProtocols[wire]);
+  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken, hasScope: overlay.scope !== undefined };
 }
 
 /** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
@@ -67,11 +98,11 @@ function knownLevel(level: FidelityLevel): FidelityLevel {
   throw new FidelityError(`There is no fidelity ${JSON.stringify(level)}. There are: ${levels.join(", ")}.`);
 }
 
-function overlaid({ emulated = {}, ...module }: ServiceModule): ServedModule {
+function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
   const { operations = {} } = emulated;
   const kept = <Lists>(lists: { readonly [operation: string]: Lists } = {}) =>
     Object.fromEntries(Object.entries(lists).filter(([operation]) => !Object.hasOwn(operations, operation)));
-  const state = (scope: Scope) => overlaidState({ ...module, emulated }, scope);
+  const state = (scope: Scope) => overlaidState(module, emulated, scope);
   return {
     ...module,
     ...(emulated.reject && { reject: emulated.reject }),
@@ -122,18 +153,16 @@ function withWire(model: ServiceModule["model"], wire: WireDetails): ServiceModu
   return Object.keys(wire).length === 0 ? model : once(() => ({ ...model(), ...wire }));
 }
 
-/** Without its overlay. What the overlay stored is given back to the contract. */
-function contractOf({ emulated, ...module }: ServiceModule): ServedModule {
-  const model = withWire(module.model, { ...module.wire });
-  if (emulated?.state === undefined) return { ...module, model };
-  const importableState = (scope: Scope) => overlaidState({ ...module, emulated }, scope);
+/** Without its overlay. What the overlay stored is given back to the contract; that, and an import, are all that may load it. */
+function contractOf(module: Contract, overlay: LazyOverlay): ServedModule {
+  const importableState = (scope: Scope) => overlaidState(module, overlay.load(), scope);
   return {
     ...module,
-    model,
+    model: withWire(module.model, { ...module.wire }),
     importableState,
     convertState({ store, clock, ids }) {
       if (!store.hasRecords(ownTrees(module.id))) return;
-      emulated.leave?.({ state: importableState(store.scope(module.id)), clock, ids });
+      overlay.load().leave?.({ state: importableState(store.scope(module.id)), clock, ids });
       store.reset(ownTrees(module.id));
     },
   };
@@ -144,17 +173,18 @@ function ownTrees(service: string): string {
   return `${service}/emulated`;
 }
 
-function overlaidState({ state, emulated }: ServiceModule, scope: Scope): object {
+function overlaidState({ state }: Contract, overlay: AnyOverlay, scope: Scope): object {
   const own: Scope = {
     collection: (name: string, schema?: unknown) => scope.collection(`emulated/${name}`, schema as RecordSchema),
     family: (name: string, schema?: unknown) => scope.family(`emulated/${name}`, schema as RecordSchema),
   };
-  return { ...state(scope), ...emulated?.state?.(own, scope) };
+  return { ...state(scope), ...overlay.state?.(own, scope) };
 }
 
-function levelsOf({ emulated }: ServiceModule, isEmulated: boolean): LoadedService["levelsOf"] {
+function levelsOf({ operations }: LazyOverlay, isEmulated: boolean): LoadedService["levelsOf"] {
+  const overlaid = new Set(operations);
   return (operation) => {
-    if (!Object.hasOwn(emulated?.operations ?? {}, operation)) return { level: "contract" };
+    if (!overlaid.has(operation)) return { level: "contract" };
     return isEmulated ? { level: "emulated" } : { level: "contract", above: "emulated" };
   };
 }

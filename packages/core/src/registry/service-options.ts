@@ -15,7 +15,7 @@ export class ServiceOptionError extends Error {
 
 /** The options that a service has at another level, and how to get it. */
 interface OtherLevel {
-  readonly options: readonly ServiceOption[];
+  readonly options: () => readonly ServiceOption[];
   readonly remedy: string;
 }
 
@@ -64,7 +64,7 @@ function unknownOption(
   name: string,
   { options, otherLevel }: Pick<ServedModule, "options"> & { readonly otherLevel: OtherLevel | undefined },
 ): ServiceOptionError {
-  if (otherLevel?.options.some((option) => option.name === name)) {
+  if (otherLevel?.options().some((option) => option.name === name)) {
     return new ServiceOptionError(`${id} has the option ${name} only where it behaves as AWS does: start with ${otherLevel.remedy}.`);
   }
   const names = (options ?? []).map((option) => option.name);

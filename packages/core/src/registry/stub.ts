@@ -1,4 +1,4 @@
-import type { Agents, Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
+import type { Agents, AnyOverlay, Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
 import type { Store } from "../state/store.js";
 import type { FidelityLevel } from "./fidelity.js";
@@ -40,7 +40,7 @@ export interface Stub {
 export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
     Pick<
-      NonNullable<ServiceModule["emulated"]>,
+      AnyOverlay,
       "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "sites" | "labelInHost" | "admit" | "crossOrigin" | "options"
     > {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */

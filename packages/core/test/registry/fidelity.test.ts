@@ -1,11 +1,22 @@
-import { type Call, type Collection, type Scope, ServiceError, type ServiceModule, type Shape } from "@cloudstub/kit";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { type AnyOverlay, type Call, type Collection, type Scope, ServiceError, type ServiceModule, type Shape } from "@cloudstub/kit";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startServer } from "../../../server/src/index.js";
 import { things } from "../../../server/test/api/things.js";
 import { answer, bodyOf, type Fidelity, FidelityError, makeRegistry, World, Worlds } from "../../src/index.js";
+import { overlayOf } from "../../src/registry/fidelity.js";
 import { postOffice, requestOf } from "../time/post-office.js";
 
 const { emulated: _, ...contract } = postOffice;
+
+/** The same service, whose overlay is loaded where it is asked for. */
+function lazily(module: ServiceModule, load: () => AnyOverlay): ServiceModule {
+  const { operations = {}, protocols = [] } = overlayOf(module);
+  return { ...module, emulated: { operations: Object.keys(operations), protocols, load } };
+}
+
+function loads(): never {
+  throw new Error("The overlay is loaded.");
+}
 
 async function start(modules: readonly ServiceModule[], fidelity?: Fidelity) {
   const server = await startServer({ modules, fidelity, port: 0, apiPort: 0 });
@@ -26,18 +37,19 @@ async function start(modules: readonly ServiceModule[], fidelity?: Fidelity) {
 const alike = (text: string) => text.replace(/"(port|apiPort|startedAt|uptime)":("[^"]*"|\d+)/g, "").replace(/127\.0\.0\.1:\d+/g, "");
 
 describe("A service", () => {
-  test.each([
-    ["nothing is said", undefined],
-    ["the contract is asked for", "contract"],
-    ["the contract is asked for by name", { post: "contract" }],
-    ["others are emulated", {}],
-  ] as const)("keeps its contract, as if it had nothing else, where %s", async (_, fidelity) => {
-    const [with_, without] = [await start([postOffice], fidelity), await start([contract])];
+  test.each<[string, Fidelity | undefined, ServiceModule]>([
+    ["nothing is said", undefined, postOffice],
+    ["the contract is asked for", "contract", postOffice],
+    ["the contract is asked for by name", { post: "contract" }, postOffice],
+    ["others are emulated", {}, postOffice],
+    ["its overlay is not loaded", "contract", lazily(postOffice, loads)],
+  ])("keeps its contract, as if it had nothing else, where %s", async (_, fidelity, module) => {
+    const [with_, without] = [await start([module], fidelity), await start([contract])];
     for (const path of ["/api/status", "/api/openapi.json", "/api/post/greet", "/api/post/part"]) {
       expect(alike(await with_.onApi(path))).toBe(alike(await without.onApi(path)));
     }
     expect(await with_.onApi("/api/post/greet")).toBe('200 {"said":"hi"}');
-    for (const ask of ["asForm", "asJson"] as const) expect(await with_[ask]("Count")).toMatch(/^404 /);
+    for (const ask of ["asForm", "asJson"] as const) expect(await with_[ask]("Count")).toMatch(/^404 .*--fidelity=post=emulated/);
     expect(await with_.asForm("Take")).toMatch(/^404 /);
     expect(with_.server.registry.services.flatMap(({ stubs }) => stubs.map(({ matchKey }) => matchKey))).toEqual([
       "Post.Send",
@@ -130,7 +142,9 @@ describe("An overlay's own state", () => {
       operations: { Count: (_: unknown, { state }: OwnCall) => ({ Letters: state.initials.size }) },
     },
   } as unknown as ServiceModule;
-  const levels = { contract: makeRegistry([withState]), emulated: makeRegistry([withState], { fidelity: "emulated" }) };
+  const load = vi.fn(() => overlayOf(withState));
+  const lazy = lazily(withState, load);
+  const levels = { contract: makeRegistry([lazy]), emulated: makeRegistry([withState], { fidelity: "emulated" }) };
   const say = async (world: World, level: keyof typeof levels, operation: string, input: object = {}) => {
     const { headers, body, method } = requestOf(operation, input);
     const request = { method, url: "/", headers: { ...headers, host: "localhost" }, body: bodyOf(Buffer.from(body)) };
@@ -148,6 +162,8 @@ describe("An overlay's own state", () => {
     const contract = new World();
     for (const Text of ["ahoy", "bye"]) await say(contract, "contract", "Send", { Text });
     expect(treesOf(contract)).toEqual(["post/letters 1000001", "post/letters 1000002"]);
+    await say(reopened(contract), "contract", "Send", { Text: "hello" });
+    expect(load).not.toHaveBeenCalled();
     const emulated = reopened(contract);
     expect(await say(emulated, "emulated", "Count")).toEqual({ Letters: 2 });
     expect(treesOf(emulated)).toContain("post/emulated/initials 1000001");

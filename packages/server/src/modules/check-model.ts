@@ -7,7 +7,8 @@ export function modelProblems(service: object): string[] {
   const { model, operations, emulated, protocols } = service as Tables;
   const modelled = operationsOf(model);
   if (modelled === undefined) return ["its model can't be read"];
-  const rows = new Set([...Object.keys(operations), ...Object.keys(emulated?.operations ?? {})]);
+  const { operations: above = {} } = emulated ?? {};
+  const rows = new Set([...Object.keys(operations), ...(Array.isArray(above) ? (above as string[]) : Object.keys(above))]);
   const rest = [...protocols, ...(emulated?.protocols ?? [])].some((name) => name === "restJson1" || name === "restXml");
   return [
     ...listed(

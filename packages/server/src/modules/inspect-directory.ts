@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { overlayOf } from "@cloudstub/core/for-server";
 import { ModuleError } from "./errors.js";
 import { loadModule } from "./load.js";
 import { type ArchiveInfo, openArchive } from "./plugin-directory.js";
@@ -34,7 +35,7 @@ async function inspect(file: string): Promise<InspectedArchive> {
   let info: ArchiveInfo | undefined;
   try {
     ({ info } = await openArchive(file));
-    await loadModule(info);
+    overlayOf(await loadModule(info));
     return { file, info, problem: undefined };
   } catch (error) {
     if (error instanceof ModuleError) return { file, info, problem: error };

@@ -26,16 +26,23 @@ export interface ArchiveInfo {
   readonly sha512: string;
 }
 
-/** An archive with the bundle in it. */
+/** A CommonJS module in an archive. */
+export interface Bundle {
+  /** The name of its entry: `service.cjs`. */
+  readonly name: string;
+  /** Throws `ModuleError` where it is damaged. A start lists archives that it does not run, and need not unpack. */
+  readonly unpack: () => Buffer;
+  /** Its source map; undefined where there is none. */
+  readonly unpackMap: () => Buffer | undefined;
+}
+
+/** An archive with the bundles in it. */
 export interface OpenArchive {
   readonly info: ArchiveInfo;
-  /**
-   * Unpacks the CommonJS module whose `exports.default` is the service; throws `ModuleError` where it is damaged. A start lists
-   * archives that it does not run, and need not unpack.
-   */
-  readonly unpack: () => Buffer;
-  /** The source map of the bundle; undefined where there is none. */
-  readonly unpackMap: () => Buffer | undefined;
+  /** Its default export is the service. */
+  readonly main: Bundle;
+  /** Its default export is the service's overlay; undefined where the service brings it itself, or has none. */
+  readonly overlay: Bundle | undefined;
 }
 
 /**
@@ -75,6 +82,7 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   const { field, optional } = fieldsOf(archive, file);
   field("Manifest-Version", /^1\.0$/);
   const main = field("Main-Module", /./);
+  const overlay = optional("Overlay-Module", /./);
   const info: ArchiveInfo = {
     file,
     id: field("Stub-Service-Id", /^[a-z][a-z0-9-]*$/),
@@ -89,13 +97,22 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
     const remedy = "Remove it, or give it the name of its service if you trust it.";
     throw new ModuleError(file, `is refused: it is named for another service than the one that its manifest says, ${info.id}`, { remedy });
   }
-  if (!archive.names.includes(main))
-    throw new ModuleError(file, `lacks the entry ${JSON.stringify(main)} that its manifest names as Main-Module`);
-  if (!main.endsWith(".cjs")) {
-    const remedy = "Archives of early development builds are like that. Build it again, or download it.";
-    throw new ModuleError(file, `names ${JSON.stringify(main)} as Main-Module, and a module is in CommonJS, in a file .cjs`, { remedy });
-  }
-  return { info, unpack: () => archive.read(main) as Buffer, unpackMap: () => archive.read(`${main}.map`) };
+  const bundles = { "Main-Module": main, "Overlay-Module": overlay };
+  for (const [name, entry] of Object.entries(bundles)) if (entry !== undefined) checkBundle(archive, file, { name, entry });
+  return { info, main: bundleOf(archive, main), overlay: overlay === undefined ? undefined : bundleOf(archive, overlay) };
+}
+
+function bundleOf(archive: Archive, name: string): Bundle {
+  return { name, unpack: () => archive.read(name) as Buffer, unpackMap: () => archive.read(`${name}.map`) };
+}
+
+/** Throws where a field of the manifest names an entry that is not there, or that is no CommonJS module. */
+function checkBundle(archive: Archive, file: string, { name, entry }: { readonly name: string; readonly entry: string }): void {
+  if (!archive.names.includes(entry))
+    throw new ModuleError(file, `lacks the entry ${JSON.stringify(entry)} that its manifest names as ${name}`);
+  if (entry.endsWith(".cjs")) return;
+  const remedy = "Archives of early development builds are like that. Build it again, or download it.";
+  throw new ModuleError(file, `names ${JSON.stringify(entry)} as ${name}, and a module is in CommonJS, in a file .cjs`, { remedy });
 }
 
 interface Fields {

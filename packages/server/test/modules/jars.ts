@@ -35,6 +35,23 @@ export function echoJar(bundle: string = echoBundle(), fields: { readonly [name:
   return makeJar({ ...manifest, ...fields }, { "service.cjs": Buffer.from(bundle) });
 }
 
+/** The outline of {@link overlayBundle}, in {@link echoBundle}. */
+export const outline = `emulated: { operations: ["Shout"], protocols: [] }`;
+
+/** The bundle of an overlay whose handler uses a file of the contract; `changes` are members that replace its own. */
+export function overlayBundle(changes = ""): string {
+  return `globalThis.overlaysRun = (globalThis.overlaysRun ?? 0) + 1;
+const { loudly } = module.contract["loudly"];
+exports.default = { operations: { Shout: ({ Text }) => ({ Text: loudly(Text) }) }, ${changes} };`;
+}
+
+/** An archive whose overlay has a bundle of its own. */
+export function splitJar(overlay = overlayBundle(), changes = outline): Uint8Array {
+  const main = `${echoBundle(changes)}\nexports.loudly = { loudly: (text) => text.toUpperCase() };`;
+  const fields = { ...manifest, "Overlay-Module": "overlay.cjs" };
+  return makeJar(fields, { "service.cjs": Buffer.from(main), "overlay.cjs": Buffer.from(overlay) });
+}
+
 /** A directory with these files, which ends with the test. */
 export async function directoryOf(files: { readonly [path: string]: string | Uint8Array }): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "cloudstub-test-"));

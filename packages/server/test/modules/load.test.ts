@@ -1,11 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as kit from "@cloudstub/kit";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { makeJar } from "../../../../scripts/jar.js";
 import { coreLine } from "../../../core/src/core-version.js";
 import { coreVersion } from "../../../core/src/index.js";
-import { listArchives, loadModule, ModuleError } from "../../src/index.js";
-import { directoryOf, echoBundle, echoJar } from "./jars.js";
+import { overlayOf } from "../../../core/src/registry/fidelity.js";
+import { makeRegistry } from "../../../core/src/registry/registry.js";
+import { inspectDirectory, listArchives, loadModule, ModuleError } from "../../src/index.js";
+import { directoryOf, echoBundle, echoJar, manifest, outline, overlayBundle, splitJar } from "./jars.js";
 
 /** Loads the only archive of a plugin directory. */
 async function load(jar: Uint8Array) {
@@ -27,7 +30,7 @@ describe("A module", () => {
     expect(service).toMatchObject({ id: "echo", protocols: ["awsJson1_0"], error: { code: "Oops" } });
     expect((service as unknown as { kit: unknown }).kit).toBe(kit);
     expect((service as unknown as { error: unknown }).error).toBeInstanceOf(kit.ServiceError);
-    expect(kit.isPlaceholder(service.emulated?.operations?.["Shout"])).toBe(true);
+    expect(kit.isPlaceholder(overlayOf(service).operations?.["Shout"])).toBe(true);
   });
 
   test("of another line of core versions is refused before its code runs", async () => {
@@ -206,6 +209,73 @@ describe("A module", () => {
   test("whose route is named as no command can be is refused, and everything wrong is said at once", async () => {
     const message = await refusal(echoJar(echoBundle("id: 'sqs', routes: { 'List/All': {} }")));
     expect(message).toContain('its manifest says echo and its service "sqs"; the route "List/All" is not named in lower-case letters');
+  });
+});
+
+describe("An overlay in a bundle of its own", () => {
+  /** How many of them were run since the test began. */
+  function overlaysRun(): () => number {
+    const host = globalThis as { overlaysRun?: number };
+    onTestFinished(() => {
+      delete host.overlaysRun;
+    });
+    return () => host.overlaysRun ?? 0;
+  }
+
+  test("is run once, when it is asked for, with the contract's files that are in the main bundle", async () => {
+    const runs = overlaysRun();
+    const service = await load(splitJar());
+    expect(makeRegistry([service]).services[0]?.levelsOf("Shout")).toEqual({ level: "contract", above: "emulated" });
+    expect(runs()).toBe(0);
+    const { operations } = overlayOf(service);
+    const shout = operations?.["Shout"] as (input: object) => unknown;
+    expect(shout({ Text: "hello" })).toEqual({ Text: "HELLO" });
+    expect(overlayOf(service).operations).toBe(operations);
+    expect(makeRegistry([service], { fidelity: "emulated" }).services[0]?.levelsOf("Shout")).toEqual({ level: "emulated" });
+    expect(runs()).toBe(1);
+  });
+
+  test.each<[string, string, string]>([
+    ["throws", "throw new RangeError('too far');", "fails while it loads (RangeError: too far)"],
+    ["ends the process", "process.exit(0);", "fails while it loads (Error: it calls process.exit)"],
+    ["is none", "exports.default = 1;", "is not a usable module: its service's emulated is not an overlay (see defineService)"],
+    ["exports none", "exports.overlay = {};", "is not a usable module: its service's emulated is not an overlay (see defineService)"],
+    ["can't be left", overlayBundle("leave: 1"), "is not a usable module: its service's emulated leave is not a function"],
+    [
+      "has rows that its outline lacks",
+      overlayBundle("operations: { Say() {}, Shout() {} }"),
+      "is not a usable module: its overlay and the outline of it differ in Say",
+    ],
+    [
+      "lacks rows of its outline",
+      overlayBundle("operations: {}"),
+      "is not a usable module: its overlay and the outline of it differ in Shout",
+    ],
+  ])("that %s is refused by name, when it is asked for and when its archive is inspected", async (_, bundle, reason) => {
+    overlaysRun();
+    const service = await load(splitJar(bundle));
+    for (const attempt of [1, 2])
+      expect(() => overlayOf(service), `${attempt}`).toThrow(`echo.jar ${reason}. Correct the module's sources`);
+    const [inspected] = await inspectDirectory(await directoryOf({ "echo.jar": splitJar(bundle) }));
+    expect(inspected?.problem?.message).toContain(`echo.jar ${reason}. Correct the module's sources`);
+  });
+
+  test.each([
+    ["is missing", "emulated: undefined", "its service's emulated is not the outline of an overlay (see LazyOverlay)"],
+    ["is an overlay", "emulated: { operations: {} }", "its service's emulated is not the outline of an overlay (see LazyOverlay)"],
+    ["names unknown protocols", `emulated: { operations: ["Shout"], protocols: ["smtp"] }`, 'the protocol "smtp" is unknown'],
+    ["has an unknown scope", `${outline.slice(0, -2)}, scope: "moon" }`, 'its service\'s emulated has the unknown scope "moon"'],
+    ["names rows without a model", `emulated: { operations: ["Sing"], protocols: [] }`, "it has rows that its model does not know: Sing"],
+  ])("whose outline %s is refused by name", async (_, changes, reason) => {
+    expect(await refusal(splitJar(overlayBundle(), changes))).toContain(`echo.jar is not a usable module: ${reason}`);
+  });
+
+  test.each([
+    ["overlay.js", 'names "overlay.js" as Overlay-Module, and a module is in CommonJS'],
+    ["none.cjs", 'lacks the entry "none.cjs" that its manifest names as Overlay-Module'],
+  ])("that the manifest names %s is refused", async (name, reason) => {
+    const jar = makeJar({ ...manifest, "Overlay-Module": name }, { "service.cjs": Buffer.of(), "overlay.js": Buffer.of() });
+    expect(await refusal(jar)).toContain(`echo.jar ${reason}`);
   });
 });
 

@@ -52,8 +52,8 @@ export async function downloadModule(coordinate: Coordinate, options: DownloadOp
   const file = join(options.directory, archiveName(coordinate));
   try {
     const { bytes, checksum } = await getVerified(coordinate, options);
-    const { info, unpack } = parseModuleArchive(bytes, file);
-    unpack();
+    const { info, main, overlay } = parseModuleArchive(bytes, file);
+    for (const bundle of [main, overlay]) bundle?.unpack();
     requireThisLine(info);
     if (info.id !== coordinate.id || info.version !== coordinate.version) {
       throw new ModuleError(file, `says in its manifest that it is version ${info.version} of the service ${info.id}`);
