@@ -11,6 +11,7 @@ export { effectRules, type FaultRule, targetRules } from "./faults/fault-rules.j
 export { addFaultsFromJson } from "./faults/faults-from-json.js";
 export { startHttpPort } from "./http/http-port.js";
 export { type Listener, listen, namesTwoHosts } from "./http/listener.js";
+export { afterAnswers, inOrder } from "./http/pipelining.js";
 export { refOf, requiredMembers, resolve } from "./model/shapes.js";
 export { overlayOf } from "./registry/fidelity.js";
 export { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";

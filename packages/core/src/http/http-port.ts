@@ -10,6 +10,7 @@ import { requestFilter } from "../safety/request-filter.js";
 import type { Worlds } from "../world/worlds.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { type Listener, listen, namesTwoHosts } from "./listener.js";
+import { inOrder } from "./pipelining.js";
 import { refuseConnection, refuseRequest } from "./refuse-connection.js";
 import { send } from "./send.js";
 
@@ -47,9 +48,6 @@ export function startHttpPort({ host, port, allowlist = makeAllowlist(host), ...
  * Node reports a request before it parses the body. One turn of the event loop later a small body has arrived, and the answers to many
  * clients are written together, which halves the cost of the system calls. `defer: false` answers without this turn, for tests, whose
  * fake timers may control it.
- *
- * A pipelined request is served after the previous one is answered, so that a client's writes and reads keep their order (RFC 9112,
- * section 9.3.2).
  */
 export function requestListener({
   registry,
@@ -67,9 +65,7 @@ export function requestListener({
   };
   return (incoming, outgoing) => {
     if (namesTwoHosts(incoming)) return refuseRequest(outgoing, "it has two Host headers");
-    // Node assigns the socket after the previous answer.
-    if (outgoing.socket === null) outgoing.once("socket", () => begin({ incoming, outgoing }));
-    else begin({ incoming, outgoing });
+    inOrder(outgoing, () => begin({ incoming, outgoing }));
   };
 }
 

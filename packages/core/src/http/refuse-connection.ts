@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { afterAnswers } from "./pipelining.js";
 
 const statuses: { readonly [code: string]: number } = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -13,13 +14,8 @@ export function refuseConnection(error: ConnectionError, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const { _httpMessage: answer } = socket as WithResponse;
-  if (answer?.req.complete) answer.once("finish", () => refuseConnection(error, socket));
-  else refuse(error, socket);
+  afterAnswers(socket, () => (socket.writable ? refuse(error, socket) : socket.destroy()));
 }
-
-/** Node's internal reference to the current response of a connection. */
-type WithResponse = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /**
  * Writes the answer to the socket, as there is no response object: a status, the error type header that JSON clients read, and a JSON body.

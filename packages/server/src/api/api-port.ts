@@ -1,9 +1,11 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import { type Head, type Listener, listen, makeAllowlist, namesTwoHosts, requestFilter } from "@cloudstub/core/for-server";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+// Imported, since tests may replace the global one by fake timers.
+import { setImmediate } from "node:timers";
+import { type Head, inOrder, type Listener, listen, makeAllowlist, namesTwoHosts, requestFilter } from "@cloudstub/core/for-server";
 import type { ApiContext } from "./context.js";
 import { everyAnswer } from "./cors.js";
 import { Problem, problemDocument, problemType } from "./problem.js";
-import { refuseUnreadable } from "./unreadable-request.js";
+import { malformed, refuseUnreadable } from "./unreadable-request.js";
 
 /** The options of the API port. */
 export interface ApiPortOptions extends ApiContext {
@@ -23,8 +25,8 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
   const { allowlist = makeAllowlist(host) } = context;
   const refusalOf = requestFilter({ allowlist, isOpen });
   let application: Promise<RequestListener> | undefined;
-  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, async (request, response) => {
-    if (namesTwoHosts(request)) return refuseUnreadable(new Error("two Host headers"), request.socket);
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (namesTwoHosts(request)) return send(response.setHeader("Connection", "close"), malformed);
     const refusal = refusalOf(request);
     if (refusal !== undefined) return send(response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
     try {
@@ -35,8 +37,14 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
       context.onDefect?.(error);
       send(response, unavailable());
     }
+  };
+  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (request, response) => {
+    // The mock port, which shares the event loop, has its turn between pipelined requests.
+    inOrder(response, () => setImmediate(() => void serve(request, response)));
   });
   server.on("clientError", refuseUnreadable);
+  // Undocumented in Node. Without it, a client that half-closes its connection gets no pending answers.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const listener = await listen(server, host, context.apiPort);
   return listener;
 }
@@ -61,6 +69,7 @@ function unavailable(): Problem {
 }
 
 function send(response: ServerResponse, problem: Problem): void {
-  const headers = { ...everyAnswer, "Content-Type": problemType };
-  response.writeHead(problem.parts.status, headers).end(problemDocument(problem));
+  const body = problemDocument(problem);
+  const headers = { ...everyAnswer, "Content-Type": problemType, "Content-Length": Buffer.byteLength(body) };
+  response.writeHead(problem.parts.status, headers).end(body);
 }

@@ -1,11 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { afterAnswers } from "@cloudstub/core/for-server";
 import { Problem, problemDocument, problemType } from "./problem.js";
 
 /** Time after which a refused connection is closed if its client neither sends nor closes. */
 const LINGER_MS = 1000;
 
-/** Answers a request that Node's HTTP parser refused with a problem document, and closes the connection. */
+/** The problem of a message that HTTP does not allow. */
+export const malformed = new Problem({ status: 400, code: "MalformedRequest", detail: "What arrived is not an HTTP request." });
+
+/** Answers a request that Node's HTTP parser refused with a problem document, after those before it, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   // The parser reports each further chunk of a request that was already answered.
   if (socket.writableEnded) return;
@@ -13,7 +17,12 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  const problem = problemOf(error.code);
+  afterAnswers(socket, () => {
+    if (socket.writable) refuse(socket, problemOf(error.code));
+  });
+}
+
+function refuse(socket: Socket, problem: Problem): void {
   const body = problemDocument(problem);
   const { status } = problem.parts;
   const head = [
@@ -39,6 +48,6 @@ function problemOf(code: string | undefined): Problem {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new Problem({ status: 408, code: "RequestTimeout", detail: "The client stopped sending before the request was complete." });
     default:
-      return new Problem({ status: 400, code: "MalformedRequest", detail: "What arrived is not an HTTP request." });
+      return malformed;
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { buffer, text } from "node:stream/consumers";
-import { anyObject } from "@cloudstub/kit";
+import { anyObject, required } from "@cloudstub/kit";
 import { afterEach, expect, test } from "vitest";
 import type { Listener } from "../../../core/src/http/listener.js";
 import { startApiPort } from "../../src/api/api-port.js";
@@ -165,6 +165,64 @@ test.each([
   expect(answer).toContain(`"code":"${code}"`);
   expect(answer.toLowerCase()).toContain("content-type: application/problem+json");
   expect(answer.toLowerCase()).toContain("access-control-allow-origin: *");
+});
+
+test("hundreds of pipelined requests let the mock port answer between them", async () => {
+  const moments = new EventEmitter();
+  const first = once(moments, "1");
+  let handled = 0;
+  const handle = () => {
+    moments.emit(String(++handled));
+    return {};
+  };
+  const count = { method: "GET", description: "Counts.", params: {}, response: anyObject, handle } as const;
+  const server = await startServer({ modules: [{ ...things, routes: { count } }], port: 0, apiPort: 0 });
+  started.push(server);
+  const callMock = () => fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", headers: { "X-Amz-Target": "things.CountThings" } });
+  await callMock();
+  const request = "GET /api/things/count HTTP/1.1\r\nHost: localhost\r\n";
+  const answers = converse(server.apiPort, `${`${request}\r\n`.repeat(499)}${request}Connection: close\r\n\r\n`);
+  await first;
+  await callMock();
+  expect(handled).toBeLessThan(250);
+  expect(statusLines(await answers)).toEqual(Array(500).fill("200"));
+});
+
+// RFC 9112, section 9.3.2.
+test("a pipelined request is served after the previous one is answered", async () => {
+  const served: string[] = [];
+  const handle = async ({ name }: { readonly [name: string]: string | undefined }) => {
+    served.push(`${name} begins`);
+    await new Promise((resolve) => setImmediate(resolve));
+    served.push(`${name} ends`);
+    return {};
+  };
+  const params = { name: required("A name.") };
+  const wait = { method: "GET", description: "Waits.", params, response: anyObject, handle } as const;
+  const { port, close } = await startApiPort({
+    ...contextOf({ modules: [{ ...things, routes: { wait } }] }),
+    host: "127.0.0.1",
+    apiPort: 0,
+  });
+  started.push({ close });
+  await converse(
+    port,
+    "GET /api/things/wait?name=a HTTP/1.1\r\nHost: b\r\n\r\nGET /api/things/wait?name=b HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n",
+  );
+  expect(served).toEqual(["a begins", "a ends", "b begins", "b ends"]);
+});
+
+test("requests before one that is no HTTP are answered first", async () => {
+  const { port } = await start();
+  const heard = await converse(port, `${"GET /api/things/list-things HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3)}no HTTP\r\n\r\n`);
+  expect(statusLines(heard)).toEqual(["200", "200", "200", "400"]);
+});
+
+test("a client that closes its side after its requests gets all answers", async () => {
+  const { port } = await start();
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.end("GET /api/things/list-things HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3));
+  expect(statusLines(await text(socket))).toEqual(["200", "200", "200"]);
 });
 
 test.each([
