@@ -34,6 +34,28 @@ export class ServiceError extends Error {
   }
 }
 
+const committed = Symbol.for("cloudstub.CommittedError");
+
+/**
+ * Thrown by a handler that has to fail and to keep its writes: they are committed, and the caller gets `error`. With every other error they
+ * are undone. For an operation that AWS documents to have an effect though it fails.
+ *
+ * @example throw new CommittedError(conditionFailed());
+ */
+export class CommittedError extends Error {
+  readonly [committed] = true;
+
+  constructor(readonly error: ServiceError) {
+    super(error.message);
+    this.name = "CommittedError";
+  }
+
+  /** True for a committed error, also one that another copy of this package made. */
+  static is(value: unknown): value is CommittedError {
+    return typeof value === "object" && value !== null && committed in value;
+  }
+}
+
 /**
  * An error that the service's model declares: HTTP status and legacy code come from the model, and a code that does
  * not exist does not compile.

@@ -9,7 +9,7 @@ export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call.js";
 export type { Bounds, Constraint, Constraints } from "./constraints.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
-export { type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
+export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
 export type { HttpAnswer, HttpRequest } from "./http.js";
 export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
 export { keys } from "./keys.js";

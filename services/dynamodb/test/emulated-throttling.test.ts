@@ -172,6 +172,64 @@ test("a transaction takes twice as much, and is cancelled as a whole", async () 
   await lab.ask("TransactWriteItems", { TransactItems: puts.slice(0, 2) });
 });
 
+/*
+ * Developer Guide, "Working with items", "Capacity units consumed by conditional writes": as much as the size of the item that there is, or
+ * one unit; the error does not tell it.
+ */
+describe("a write whose condition fails takes the capacity of the item that there is", () => {
+  const FAILED = "ConditionalCheckFailedException: The conditional request failed";
+  const never = { ConditionExpression: "attribute_exists(nothing)" };
+  test.each<[what: string, operation: string, input: object]>([
+    ["PutItem", "PutItem", { TableName, Item: item("a", 5), ...never }],
+    ["UpdateItem", "UpdateItem", { TableName, Key, UpdateExpression: "REMOVE n", ...never, ReturnConsumedCapacity: "TOTAL" }],
+    ["DeleteItem", "DeleteItem", { TableName, Key, ...never }],
+    ["ExecuteStatement", "ExecuteStatement", { Statement: "UPDATE orders REMOVE n WHERE id = 'a' AND n = 1" }],
+  ])("%s", async (_, operation, input) => {
+    await lab.table(TableName, ["id:S"], units(4));
+    const fail = () => lab.refusal(operation, input);
+    expect(await fail()).toBe(FAILED);
+    expect(await timesUntil(TABLE, put), "after one unit for an item that there is not").toBe(3);
+    await lab.clock.advance("1s");
+    await put(2);
+    expect(await fail()).toBe(FAILED);
+    expect(await fail(), "after two units for an item of 2 KB, and again two").toBe(TABLE);
+    expect(await lab.scan({ TableName })).toMatchObject([{ id: "a" }]);
+  });
+
+  test("in a batch of statements", async () => {
+    await lab.table(TableName, ["id:S"], units(2));
+    const Statements = ["a", "b", "c"].map((id) => ({ Statement: `UPDATE orders SET n = 1 WHERE id = '${id}' AND n = 2` }));
+    expect(await lab.ask("BatchExecuteStatement", { Statements })).toMatchObject({
+      Responses: [{ Error: { Code: "ConditionalCheckFailed" } }, { Error: { Code: "ConditionalCheckFailed" } }, { Error: reason(TABLE) }],
+    });
+  });
+
+  // Developer Guide, "Amazon DynamoDB Transactions: How it works": the capacity is consumed even when the transaction is cancelled.
+  test.each<[operation: string, input: object]>([
+    [
+      "TransactWriteItems",
+      { TransactItems: [{ Put: { TableName, Item: item("a") } }, { Delete: { TableName, Key: { id: { S: "b" } }, ...never } }] },
+    ],
+    [
+      "ExecuteTransaction",
+      {
+        TransactStatements: ["INSERT INTO orders VALUE {'id': 'a'}", "UPDATE orders REMOVE n WHERE id = 'b' AND n = 1"].map(
+          (Statement) => ({
+            Statement,
+          }),
+        ),
+      },
+    ],
+  ])("%s: all of its writes, twice", async (operation, input) => {
+    await lab.table(TableName, ["id:S"], units(6));
+    const [error, why] = await reasons(operation, input);
+    expect(error).toBe("TransactionCanceledException");
+    expect(why).toMatchObject([{ Code: "None" }, { Code: "ConditionalCheckFailed" }]);
+    expect(await lab.scan({ TableName })).toEqual([]);
+    expect(await timesUntil(TABLE, put)).toBe(2);
+  });
+});
+
 test("statements of a batch are throttled one by one", async () => {
   await lab.table(TableName, ["id:S"], units(1));
   const { Responses } = (await lab.ask("BatchExecuteStatement", {

@@ -1,4 +1,4 @@
-import { type Peers, ServiceError, type Violation } from "@cloudstub/kit";
+import { CommittedError, type Peers, ServiceError, type Violation } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import type { Connection } from "../wire/wire.js";
@@ -44,7 +44,7 @@ export interface Origin {
  *   check → fault? → run
  *
  * Returns or throws as the handler does: without a promise where neither it nor a fault makes one. A handler that throws leaves nothing
- * of what it wrote. Callers end with {@link record}.
+ * of what it wrote, unless it throws a `CommittedError`. Callers end with {@link record}.
  */
 export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const { world, progress, work, endpoint, caller, peers, connection, traceHeader } = origin;
@@ -64,8 +64,14 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const fault = world.faults.meet({ stub, input, at, work });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
-  if (fault?.around) return fault.around(input, (given) => world.atOnce(() => stub.run(given, call)));
-  return world.atOnce(() => stub.run(input, call));
+  const run = (given: unknown) => {
+    try {
+      return world.atOnce(() => stub.run(given, call));
+    } catch (error) {
+      throw CommittedError.is(error) ? error.error : error;
+    }
+  };
+  return fault?.around === undefined ? run(input) : fault.around(input, run);
 }
 
 function check(stub: Stub, input: unknown, bytes: number | undefined): void {

@@ -1,3 +1,4 @@
+import { CommittedError } from "@cloudstub/kit";
 import { append } from "./append.js";
 import type { Changes } from "./changes.js";
 import type { Change, CommitQueue, EncodedChange } from "./commit-queue.js";
@@ -56,7 +57,8 @@ export class UndoLog {
   }
 
   /**
-   * Runs `work`, and undoes all that it wrote where it throws. Within another transaction only the inner work is undone.
+   * Runs `work`, and undoes all that it wrote where it throws, unless that is a `CommittedError`. Within another transaction only the inner
+   * work is undone.
    *
    * The transaction is over when `work` returns, even if it returns a promise.
    */
@@ -67,7 +69,7 @@ export class UndoLog {
     try {
       return work();
     } catch (error) {
-      this.undo(mark);
+      if (!CommittedError.is(error)) this.undo(mark);
       throw error;
     } finally {
       if (isOutermost) this.#close();

@@ -1,3 +1,4 @@
+import { CommittedError, ServiceError } from "@cloudstub/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Store } from "../../src/state/store.js";
@@ -94,6 +95,24 @@ describe("a transaction", () => {
         }
       }),
     );
+  });
+
+  test("that throws a CommittedError keeps what it wrote, unless one around it throws another error", () => {
+    const store = new Store();
+    const things = store.scope("svc").collection<number>("things");
+    const committed = new CommittedError(new ServiceError("Refused", "It has an effect."));
+    const write = (key: string) => () => {
+      things.set(key, 1);
+      throw committed;
+    };
+    expect(() => store.transaction(write("a"))).toThrow(committed);
+    const around = () => {
+      things.set("b", 1);
+      expect(() => store.transaction(write("c"))).toThrow(committed);
+      throw committed.error;
+    };
+    expect(() => store.transaction(around)).toThrow(committed.error);
+    expect([...things.keys()]).toEqual(["a"]);
   });
 
   test("removes the trees that it made", () => {

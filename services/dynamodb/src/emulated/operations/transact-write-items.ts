@@ -5,13 +5,12 @@ import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
 import { readyTable } from "../tables/status.js";
-import { takeCapacity } from "../throttling/take-capacity.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction, unitsInTransaction } from "../transactions/capacity.js";
 import { isRepeated, remember } from "../transactions/client-tokens.js";
 import { checkedSize } from "../transactions/limits.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
-import { type ItemWrite, type PreparedWrite, prepare, store } from "../writing/item-write.js";
+import { type ItemWrite, type PreparedWrite, prepareInTransaction, store } from "../writing/item-write.js";
 import { checkRequest, deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
 
 type TransactItem = EmulatedInput<"TransactWriteItems">["TransactItems"][number];
@@ -25,11 +24,7 @@ export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input,
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
   const places = allOrCancelled(requests, ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`);
   if (new Set(places).size < places.length) throw validation("Transaction request cannot include multiple operations on one item");
-  const prepared = allOrCancelled(requests, ({ write, table }) => {
-    const each = prepare(call, table, write);
-    takeCapacity(call, table, { work: "Write", units: () => unitsInTransaction(each) });
-    return each;
-  });
+  const prepared = allOrCancelled(requests, ({ write, table }) => prepareInTransaction(call, table, write));
   checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));
   for (const write of prepared) store(call, write);
   if (token !== undefined) remember(call, token, input);

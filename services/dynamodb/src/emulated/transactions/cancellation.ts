@@ -1,4 +1,4 @@
-import { modelled, ServiceError } from "@cloudstub/kit";
+import { CommittedError, modelled, ServiceError } from "@cloudstub/kit";
 import type { Dynamodb } from "../../types.js";
 
 /** Why one operation of a transaction failed; with the code `None` it did not. */
@@ -16,8 +16,13 @@ const codes: { readonly [error: string]: string } = {
   ValidationException: "ValidationError",
 };
 
+const throttled = new Set([codes.ProvisionedThroughputExceededException, codes.ThrottlingException]);
+
 /**
  * Prepares all operations of a transaction.
+ *
+ * A cancelled transaction keeps the capacity that `prepare` took (DynamoDB Developer Guide, "Amazon DynamoDB Transactions: How it works"),
+ * unless it lacked some, of which nothing is documented. `prepare` writes nothing else.
  *
  * Throws `TransactionCanceledException` with the reason of each where one of them fails on its item or key; other errors as they are.
  */
@@ -35,9 +40,10 @@ export function allOrCancelled<Request, Prepared>(requests: readonly Request[], 
   });
   if (prepared.length === requests.length) return prepared;
   const list = reasons.map(({ Code }) => Code).join(", ");
-  throw modelled<Dynamodb>(
+  const cancelled = modelled<Dynamodb>(
     "TransactionCanceledException",
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${list}]`,
     { CancellationReasons: reasons },
   );
+  throw reasons.some(({ Code }) => throttled.has(Code)) ? cancelled : new CommittedError(cancelled);
 }

@@ -1,3 +1,4 @@
+import { CommittedError, type ServiceError } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
 import { keepVersion } from "../backups/point-in-time.js";
 import { unitsOfWrite } from "../capacity/of-writes.js";
@@ -16,6 +17,7 @@ import { recordChange } from "../streams/record-change.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import { indexExpiry } from "../time-to-live/expiry-index.js";
+import { unitsInTransaction } from "../transactions/capacity.js";
 import type { EmulatedCall } from "../types.js";
 
 /** A write of one item, read from its request and checked as far as that shows mistakes. */
@@ -48,11 +50,20 @@ export interface PreparedWrite {
   readonly origin?: LastWrite;
 }
 
-/** Checks a write and does it, where the table has the capacity. */
+/** Checks a write and does it, where the table has the capacity. A failed condition is thrown as a `CommittedError`: it takes capacity too. */
 export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
-  const prepared = prepare(call, readyTable(call, write.tableName), write);
+  const { prepared, failure } = attempt(call, readyTable(call, write.tableName), write);
   takeCapacity(call, prepared.table, { work: "Write", units: () => unitsOfWrite(prepared) });
+  if (failure !== undefined) throw new CommittedError(failure);
   store(call, prepared);
+  return prepared;
+}
+
+/** Prepares a write of a transaction, and takes its capacity, also where its condition fails. */
+export function prepareInTransaction(call: EmulatedCall, table: EmulatedTable, write: ItemWrite): PreparedWrite {
+  const { prepared, failure } = attempt(call, table, write);
+  takeCapacity(call, table, { work: "Write", units: () => unitsInTransaction(prepared) });
+  if (failure !== undefined) throw failure;
   return prepared;
 }
 
@@ -62,13 +73,27 @@ export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
  * Throws `ValidationException` for a wrong key or an update that the item makes impossible, and `ConditionalCheckFailedException`.
  */
 export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable, write: ItemWrite): PreparedWrite {
+  const { prepared, failure } = attempt(call, table, write);
+  if (failure !== undefined) throw failure;
+  return prepared;
+}
+
+/** A write, or the check of its condition that failed: it costs as much as a write of the item that there is. */
+interface Attempt {
+  readonly prepared: PreparedWrite;
+  readonly failure?: ServiceError;
+}
+
+function attempt(call: Pick<EmulatedCall, "state">, table: EmulatedTable, write: ItemWrite): Attempt {
   const keys = withPlainNumbers(write.keyIn(table));
   const place = encodedKey(keysOf(table), keys);
   const before = call.state.items.of(table.name).get(place);
   const old = once(() => before && decodeItem(before));
-  if (write.condition?.(old() ?? {}) === false) throw conditionFailed(write.showsItem ? old() : undefined);
-  const after = write.next?.(old, table);
-  return { table, keys, place, before, old, after, isCheck: write.next === undefined };
+  const found = { table, keys, place, before, old };
+  if (write.condition?.(old() ?? {}) === false) {
+    return { prepared: { ...found, after: undefined, isCheck: true }, failure: conditionFailed(write.showsItem ? old() : undefined) };
+  }
+  return { prepared: { ...found, after: write.next?.(old, table), isCheck: write.next === undefined } };
 }
 
 /** Does a write: the one place where items, the entries of their indexes and the records of their stream change. */

@@ -8,7 +8,7 @@ import { allOrCancelled } from "../../transactions/cancellation.js";
 import { byTable, describeTransaction, unitsInTransaction } from "../../transactions/capacity.js";
 import { isRepeated, remember } from "../../transactions/client-tokens.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../../types.js";
-import { prepare, store } from "../../writing/item-write.js";
+import { prepareInTransaction, store } from "../../writing/item-write.js";
 import { mixedStatements } from "../errors.js";
 import { checkSelectsOne, selectOne } from "../select.js";
 import { readStatement } from "../statements.js";
@@ -64,11 +64,7 @@ function write(call: EmulatedCall, statements: readonly WriteStatement[], input:
   const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, transaction)) return { Responses: [] };
   const indexed = writes.map((each, index) => ({ each, table: tables[index] as (typeof tables)[number] }));
-  const prepared = allOrCancelled(indexed, ({ each, table }) => {
-    const write = prepare(call, table, each);
-    takeCapacity(call, table, { work: "Write", units: () => unitsInTransaction(write) });
-    return write;
-  });
+  const prepared = allOrCancelled(indexed, ({ each, table }) => prepareInTransaction(call, table, each));
   if (new Set(prepared.map(({ table, place }) => `${table.name}/${place}`)).size < prepared.length) {
     throw validation("Transaction request cannot include multiple operations on one item");
   }
