@@ -44,6 +44,11 @@ describe("A filter policy is refused in AWS's words", () => {
     [{ a: ["1"], b: ["1"], c: ["1"], d: ["1"], e: ["1"], f: ["1"] }, "Filter policy can not have more than 5 keys"],
     [{ a: Array.from({ length: 151 }, String) }, "Filter policy is too complex"],
     [{ a: { b: { c: ["1", "2", "3", "4", "5"] } }, d: { e: ["1", "2", "3", "4", "5", "6"] } }, "Filter policy is too complex"],
+    // Names that every object of JavaScript has are none of an operator.
+    [{ key: [{ constructor: "a" }] }, "Unrecognized match type constructor"],
+    ['{"key":[{"__proto__":"a"}]}', "Unrecognized match type __proto__"],
+    [{ key: [{ numeric: ["toString", 5] }] }, "Unrecognized numeric range operator: toString"],
+    [{ key: [{ "anything-but": { constructor: "a" } }] }, "Unsupported anything-but pattern: constructor"],
     // The words of AWS's Event Ruler (JsonRuleCompiler, CIDR, WildcardParser).
     [{ key: {} }, "Empty objects are not allowed"],
     [{ key: [{}] }, "Match expression name not found"],

@@ -30,7 +30,7 @@ export function valueTest(rule: unknown): ValueTest {
 function operatorTest(rule: { readonly [operator: string]: unknown }): ValueTest {
   const [[operator, operand] = ["", undefined], second] = Object.entries(rule);
   if (operator === "") fault("Match expression name not found");
-  const test = operators[operator] ?? fault(`Unrecognized match type ${operator}`);
+  const test = (Object.hasOwn(operators, operator) ? operators[operator] : undefined) ?? fault(`Unrecognized match type ${operator}`);
   const made = test(operand, operator);
   if (second !== undefined) fault("Only one key allowed in match expression");
   return made;
@@ -101,7 +101,7 @@ const refusable: { readonly [operator: string]: (text: string) => (value: string
 function anythingButOperator(operand: { readonly [operator: string]: unknown }): ScalarTest {
   const [[operator, given] = ["", undefined], second] = Object.entries(operand);
   if (operator === "") fault("Anything-But expression name not found");
-  const make = refusable[operator] ?? fault(`Unsupported anything-but pattern: ${operator}`);
+  const make = (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ?? fault(`Unsupported anything-but pattern: ${operator}`);
   const tests = [given].flat().map((text: unknown) => {
     if (typeof text !== "string") fault("prefix/suffix match pattern must be a string");
     if (text === "") fault("Null prefix/suffix not allowed");
