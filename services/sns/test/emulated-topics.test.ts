@@ -312,6 +312,17 @@ test.each<[string, string, { readonly input: object }]>([
     'Invalid parameter: Attributes Reason: FilterPolicy: "a" must be an object or an array',
     subscribe({ FilterPolicy: '{"a":"b"}' }),
   ],
+  // By its size, before it is read (SNS Developer Guide, "Filter policy constraints"); the words are not documented.
+  [
+    "InvalidParameterException",
+    "Invalid parameter: Attributes Reason: FilterPolicy: Filter policy can not be larger than 262144 bytes",
+    subscribe({ FilterPolicy: `{"a":["${"ü".repeat(131_069)}"]}` }),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: FilterPolicy: Filter policy can not be larger than 262144 bytes",
+    setSubscription("FilterPolicy", "{".repeat(262_145)),
+  ],
   // The words that clients of AWS report.
   [
     "InvalidParameterException",

@@ -2,6 +2,7 @@ import { subscriptionArn } from "../../subscription.js";
 import { isFifo, topicArn } from "../../topic.js";
 import { replayPolicyFault, replayStatus } from "../archive/replay.js";
 import { invalidParameter } from "../errors.js";
+import { checkSize } from "../filter/complexity.js";
 import { FilterFault } from "../filter/filter-fault.js";
 import { compileFilterPolicy, type FilterScope } from "../filter/filter-policy.js";
 import { isObject, parseJson } from "../json.js";
@@ -91,6 +92,7 @@ export function listed(call: EitherCall, subscription: EmulatedSubscription) {
 /** The words of a fault of a nested policy stand alone (recorded by LocalStack, test_sub_filter_policy_nested_property). */
 function filterPolicyFault(policy: string, scope: string | undefined): string | undefined {
   try {
+    checkSize(policy);
     compileFilterPolicy(policy, (scope || "MessageAttributes") as FilterScope);
     return undefined;
   } catch (error) {
