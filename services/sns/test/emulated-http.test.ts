@@ -208,6 +208,22 @@ describe("An HTTP endpoint that is down", () => {
     expect(sent.slice(0, 4).map(({ statusCode }) => statusCode)).toEqual([500, 429, 503, 500]);
   });
 
+  // AWS shows members that were not set as null, so that clients send them back (recorded by LocalStack, test_subscribe_external_http_endpoint_content_type).
+  test("gets its message again where members of its delivery policy are null: they have their defaults", async () => {
+    const topic = await lab.topic("orders");
+    const healthyRetryPolicy = { minDelayTarget: 10, maxDelayTarget: 30, numRetries: 3, numNoDelayRetries: null, backoffFunction: null };
+    const DeliveryPolicy = JSON.stringify({ healthyRetryPolicy, throttlePolicy: null, requestPolicy: { headerContentType: null } });
+    await confirmed(topic, { DeliveryPolicy });
+    answers = [500, 500];
+    await lab.publish(topic, "m");
+    await arrived(1);
+    await lab.clock.advance("10s");
+    await arrived(2);
+    await lab.clock.advance("20s");
+    await arrived(3);
+    expect(posted[0]?.headers["content-type"]).toBe("text/plain; charset=UTF-8");
+  });
+
   test("and refuses a message for good gets it once", async () => {
     const topic = await lab.topic("orders");
     await confirmed(topic, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") }) });

@@ -98,6 +98,10 @@ describe("A topic", () => {
       "http.defaultThrottlePolicy.maxReceivesPerSecond must be an integer",
     ],
     ['{"http":{"disableSubscriptionOverrides":"no"}}', "http.disableSubscriptionOverrides must be true or false"],
+    ...["", "text", "text/plain\\r\\nX: y", "text/€"].map((type): [string, string] => [
+      `{"http":{"defaultRequestPolicy":{"headerContentType":"${type}"}}}`,
+      "http.defaultRequestPolicy.headerContentType must be a content type",
+    ]),
   ])("does not take the delivery policy %s", async (AttributeValue, reason) => {
     const TopicArn = await lab.topic("t");
     await expect(

@@ -101,7 +101,8 @@ const refusable: { readonly [operator: string]: (text: string) => (value: string
 function anythingButOperator(operand: { readonly [operator: string]: unknown }): ScalarTest {
   const [[operator, given] = ["", undefined], second] = Object.entries(operand);
   if (operator === "") fault("Anything-But expression name not found");
-  const make = (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ?? fault(`Unsupported anything-but pattern: ${operator}`);
+  const make =
+    (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ?? fault(`Unsupported anything-but pattern: ${operator}`);
   const tests = [given].flat().map((text: unknown) => {
     if (typeof text !== "string") fault("prefix/suffix match pattern must be a string");
     if (text === "") fault("Null prefix/suffix not allowed");

@@ -21,7 +21,7 @@ const retryMembers = members(
 );
 const retryPolicy: Check = (value, path) => retryMembers(value, path) ?? retryPhases(value as { readonly [member: string]: number }, path);
 const throttlePolicy = members({ maxReceivesPerSecond: numberBetween(1, Number.MAX_SAFE_INTEGER) });
-const requestPolicy = members({ headerContentType: among() });
+const requestPolicy = members({ headerContentType: contentType });
 
 const ofTopic = members({
   http: members({
@@ -82,12 +82,14 @@ function numberBetween(least: number, most: number): Check {
   };
 }
 
-/** One of these texts; any text where none is named. */
+/** One of these texts. */
 function among(...texts: readonly string[]): Check {
-  return (value, path) => {
-    if (typeof value === "string" && (texts.length === 0 || texts.includes(value))) return undefined;
-    return texts.length === 0 ? `${path} must be a string` : `${path} must be one of ${texts.join(", ")}`;
-  };
+  return (value, path) => (typeof value === "string" && texts.includes(value) ? undefined : `${path} must be one of ${texts.join(", ")}`);
+}
+
+/** A text that can be the value of the header, such as `text/plain; charset=UTF-8`. */
+function contentType(value: unknown, path: string): string | undefined {
+  return typeof value === "string" && /^[a-z]+\/[ -~]+$/i.test(value) ? undefined : `${path} must be a content type`;
 }
 
 function flag(value: unknown, path: string): string | undefined {

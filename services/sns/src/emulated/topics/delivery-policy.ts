@@ -81,7 +81,8 @@ function parsedPolicy(text: string | undefined): Policy {
   return isObject(value) ? value : {};
 }
 
+/** The members of an object in a policy. One that is null was not set, and has its default. */
 function objectIn(policy: Policy, member: string): Policy {
   const value = policy[member];
-  return isObject(value) ? value : {};
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) : {};
 }
