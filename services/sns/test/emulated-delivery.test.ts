@@ -196,6 +196,38 @@ describe("A message that can't be delivered", () => {
     expect(await tries()).toBe(6);
   });
 
+  // Throttling is "an exception that indicates that they can't process a valid request" (Developer Guide, "Why do message deliveries fail?").
+  test.each([
+    { effect: "throttle" },
+    { effect: "throttle", code: "RequestThrottled" },
+    { effect: "error", code: "TooManyRequestsException", status: 429 },
+    { effect: "error", code: "KmsThrottled", status: 400 },
+  ] as const)("because the queue service throttles ($code) is sent again", async (fault) => {
+    const topic = await lab.topic("orders");
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") });
+    await lab.subscribe(topic, await lab.queue("q"), { ...Raw, RedrivePolicy });
+    addFault(lab.server, { service: "sqs", operation: "SendMessage", ...fault, when: { times: 4 } }, "fault");
+    await lab.publish(topic, "m");
+    await lab.clock.advance("1s");
+    expect([await lab.received("q"), await lab.received("dead")]).toEqual([[expect.objectContaining({ Body: "m" })], []]);
+  });
+
+  test("goes to the dead-letter queue again, too, where the queue service fails", async () => {
+    const topic = await lab.topic("orders.fifo");
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: await lab.queue("dead.fifo") });
+    await lab.subscribe(topic, "arn:aws:sqs:us-east-1:000000000000:gone.fifo", { ...Raw, RedrivePolicy });
+    const input = { QueueUrl: "http://localhost/000000000000/dead.fifo" };
+    addFault(lab.server, { service: "sqs", operation: "SendMessage", input, effect: "throttle", when: { times: 4 } }, "fault");
+    for (const text of ["1", "2"]) await lab.publish(topic, text, { MessageGroupId: "g", MessageDeduplicationId: text });
+    expect(await lab.received("dead.fifo")).toEqual([]);
+    await lab.clock.advance("1s");
+    const attributes = (id: string) => expect.objectContaining({ MessageGroupId: "g", MessageDeduplicationId: id });
+    expect((await lab.received("dead.fifo")).map(({ Body, Attributes }) => [Body, Attributes])).toEqual([
+      ["1", attributes("1")],
+      ["2", attributes("2")],
+    ]);
+  });
+
   test("of which only the answer was lost arrives twice, as on AWS", async () => {
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, await lab.queue("q"), Raw);

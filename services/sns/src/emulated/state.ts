@@ -73,6 +73,8 @@ const deliverySchema = record({
   attempts: "number",
   /** True where later messages of its group wait for it; see `delivery/groups.ts`. */
   "holdsGroup?": oneOf(true),
+  /** True where it goes to the dead-letter queues of the subscriptions. */
+  "isDead?": oneOf(true),
 });
 
 /** A message that waits for its delivery. */

@@ -1,4 +1,3 @@
-import { ServiceError } from "@cloudstub/kit";
 import { parseJson } from "../json.js";
 import type { EmulatedSubscription } from "../state.js";
 import type { EmulatedAgentCall } from "../types.js";
@@ -6,8 +5,8 @@ import type { Notification } from "./notification.js";
 import { isRaw, queueMessage, queueOfArn, sendToQueue } from "./to-queue.js";
 
 /**
- * Sends a message that could not be delivered to the subscription's dead-letter queue, in the form that a queue would have got it. It is
- * lost where there is no such queue, as on AWS; the history tells of either.
+ * Sends a message that could not be delivered to the subscription's dead-letter queue, if it has one, in the form that a queue would have
+ * got it (recorded by LocalStack, test_redrive_policy_sqs_queue_subscription). Throws or rejects with a `ServiceError` where that fails.
  */
 export function toDeadLetterQueue(
   call: EmulatedAgentCall,
@@ -17,15 +16,5 @@ export function toDeadLetterQueue(
   const policy = parseJson(subscription.attributes?.["RedrivePolicy"] || "{}") as { readonly deadLetterTargetArn?: string };
   const arn = policy.deadLetterTargetArn;
   if (arn === undefined) return undefined;
-  try {
-    const sent = sendToQueue(call, queueOfArn(arn), queueMessage(notification, subscription, isRaw(subscription, notification.message)));
-    return sent?.catch(ignoreRefusal);
-  } catch (error) {
-    return ignoreRefusal(error);
-  }
-}
-
-/** The history has the refusal as that of a call between services. */
-function ignoreRefusal(error: unknown): undefined {
-  if (!ServiceError.is(error)) throw error;
+  return sendToQueue(call, queueOfArn(arn), queueMessage(notification, subscription, isRaw(subscription, notification.message)));
 }

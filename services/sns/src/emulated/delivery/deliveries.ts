@@ -37,7 +37,7 @@ export const deliveries: Agent<EmulatedState> = {
 /** Delivers a message to one subscription; where that fails, later again, or to the dead-letter queue. */
 function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Notification): Promise<unknown> | undefined {
   const [subscription] = delivery.to as [EmulatedSubscription];
-  const target = targets[subscription.protocol];
+  const target = delivery.isDead ? toDeadLetterQueue : targets[subscription.protocol];
   if (target === undefined || waitsForGroup(call.state, delivery)) return undefined;
   let sent: unknown;
   try {
@@ -66,16 +66,23 @@ interface Failure {
   readonly notification: Notification;
 }
 
-/** What the endpoint refuses is not tried again; what goes wrong at it is (SNS Developer Guide, "Amazon SNS message delivery retries"). */
+/** A message that a queue or function refuses goes to the dead-letter queue; one that this refuses, too, is lost. */
 function fail(call: EmulatedAgentCall, delivery: Delivery, { error, notification }: Failure): Promise<unknown> | undefined {
   if (!ServiceError.is(error)) throw error;
   const attempts = delivery.attempts + 1;
-  const isServersFault = (error.status ?? 400) >= 500 && error.code !== "ServiceNotEnabled";
-  const delay = isServersFault ? retryOfAwsEndpoint(attempts) : undefined;
-  if (delay === undefined) {
-    releaseGroup(call, delivery);
-    return toDeadLetterQueue(call, notification, delivery.to[0] as EmulatedSubscription);
-  }
-  enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, holdGroup(call.state, { ...delivery, attempts }));
+  const delay = isTriedAgain(error) ? retryOfAwsEndpoint(attempts) : undefined;
+  if (delay !== undefined)
+    enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, holdGroup(call.state, { ...delivery, attempts }));
+  else if (!delivery.isDead) return deliver(call, { ...delivery, attempts: 0, isDead: true }, notification);
+  else releaseGroup(call, delivery);
   return undefined;
+}
+
+/**
+ * What an endpoint refuses is final; what goes wrong at it is tried again (SNS Developer Guide, "Amazon SNS dead-letter queues": client-side
+ * and server-side errors), and so is what was too much for it, whatever the status.
+ */
+function isTriedAgain({ code, status = 400 }: ServiceError): boolean {
+  if (code === "ServiceNotEnabled") return false;
+  return status >= 500 || status === 429 || /throttl|^TooManyRequests/i.test(code);
 }

@@ -3,7 +3,6 @@ import { subscriptionArn } from "../../subscription.js";
 import { topicArn } from "../../topic.js";
 import type { Delivery, EmulatedState, EmulatedSubscription } from "../state.js";
 import type { EmulatedAgentCall } from "../types.js";
-import { toDeadLetterQueue } from "./dead-letters.js";
 import { httpPolicyOf } from "./http-policy.js";
 import { Notification } from "./notification.js";
 import { enqueue, nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
@@ -29,11 +28,10 @@ export const httpDeliveries: Agent<EmulatedState> = {
       due.map(async ([key, delivery]) => {
         const [subscription] = delivery.to as [EmulatedSubscription];
         const answer = await post(call, delivery, subscription);
-        const ended = () => {
+        call.atomically(() => {
           outbox.delete(key);
-          return { dead: end(call, delivery, answer) };
-        };
-        await call.atomically(ended).dead;
+          end(call, delivery, answer);
+        });
       }),
     );
   },
@@ -64,13 +62,13 @@ function post(call: EmulatedAgentCall, { message }: Delivery, subscription: Emul
 }
 
 /** Errors of the server, too many requests and the lack of an answer are tried again; any other answer but a success is final (SNS Developer Guide, "HTTP/HTTPS endpoints"). */
-function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer): Promise<unknown> | undefined {
-  if (status >= 200 && status < 400) return undefined;
+function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer): void {
+  if (status >= 200 && status < 400) return;
   const [subscription] = delivery.to as [EmulatedSubscription];
   const attempts = delivery.attempts + 1;
   const isTriedAgain = status < 200 || status >= 500 || status === 429;
   const delay = isTriedAgain ? retryOfHttpEndpoint(httpPolicyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
-  if (delay === undefined) return toDeadLetterQueue(call, new Notification(call, delivery.message), subscription);
-  enqueue(outboxOf(call.state, "http"), call.clock.now() + delay, { ...delivery, attempts });
-  return undefined;
+  const now = call.clock.now();
+  if (delay === undefined) enqueue(outboxOf(call.state, "other"), now, { ...delivery, attempts: 0, isDead: true });
+  else enqueue(outboxOf(call.state, "http"), now + delay, { ...delivery, attempts });
 }
