@@ -1,5 +1,6 @@
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import {
+  DeleteParameterCommand,
   DeleteResourcePolicyCommand,
   DescribeParametersCommand,
   GetParameterCommand,
@@ -91,6 +92,7 @@ describe("A value", () => {
     [{ DataType: "aws:ec2:Image" }, "ValidationException", "The following data type is not supported: aws:ec2:Image"],
     [{ DataType: "aws:ec2:image", Value: "image" }, "ValidationException", "The value image is no image id"],
     [{ Type: "Text" as "String" }, "ValidationException", "Member must satisfy enum value set: [String, StringList, SecureString]"],
+    [{ KeyId: "alias/mine" }, "ValidationException", "KeyId is required for SecureString type parameter only."],
     [{ Name: "/aws/x" }, "AccessDeniedException", "No access to reserved parameter name: /aws/x."],
     [{ Name: `/${Array(16).fill("a").join("/")}` }, "HierarchyLevelLimitExceededException", ""],
     [{ Type: undefined }, "ValidationException", "A parameter type is required when you create a parameter."],
@@ -173,8 +175,26 @@ describe("The policies of a parameter", () => {
     expect((await get())?.Value).toBe("v");
   });
 
+  test("are forgotten with it: one of the same name has its own", async () => {
+    const policies = (days: number) => [
+      { ...expiration, Attributes: { Timestamp: new Date(lab.clock.now() + days * DAY).toISOString() } },
+      { ...unchanged, Attributes: { After: String(days), Unit: "Days" } },
+    ];
+    await withPolicies(policies(1));
+    await lab.client.send(new DeleteParameterCommand({ Name }));
+    await withPolicies(policies(2));
+    await lab.clock.advance(DAY);
+    expect(await statuses()).toEqual(["Pending", "Pending"]);
+  });
+
   test.each<[unknown, string]>([
     ["no list", "InvalidPolicyAttributeException"],
+    [[{ Type: "Expiration", Attributes: null }], "InvalidPolicyAttributeException"],
+    [[{ Type: "Expiration", Attributes: "a" }], "InvalidPolicyAttributeException"],
+    [[{ Type: "Expiration", Attributes: { Timestamp: "2030" } }], "InvalidPolicyAttributeException"],
+    [[{ Type: "Expiration", Attributes: { Timestamp: "2030-01-01T00:00:00" } }], "InvalidPolicyAttributeException"],
+    [[{ Type: "Expiration", Attributes: { Timestamp: "2030-13-01T00:00:00Z" } }], "InvalidPolicyAttributeException"],
+    [[{ ...before, Attributes: null }, expiration], "InvalidPolicyAttributeException"],
     [[{ Type: "Other" }], "InvalidPolicyTypeException"],
     [[{ Type: "Expiration", Attributes: { Timestamp: "tomorrow" } }], "InvalidPolicyAttributeException"],
     [[{ ...unchanged, Attributes: { After: "2", Unit: "Years" } }], "InvalidPolicyAttributeException"],

@@ -34,6 +34,9 @@ export const typeChanged = () =>
     "Parameter Store doesn't support changing a parameter type in a hierarchy. For example, you can't change a parameter from a String type to a SecureString type. You must create a new, unique parameter.",
   );
 
+/** A key for a parameter that is not encrypted (as users of AWS report it). */
+export const keyOfPlainText = () => invalid("KeyId is required for SecureString type parameter only.");
+
 /** A value that refers to another parameter. */
 export const nestedParameter = () => invalid('Parameter value can\'t nest another parameter. Do not use "{{}}" in the value.');
 

@@ -1,8 +1,8 @@
 import { keys } from "@cloudstub/kit";
 import { parameterAlreadyExists, parameterNotFound, typeRequired } from "../errors.js";
 import { checkNewName } from "../name.js";
-import { oldestIsLabelled, typeChanged } from "./errors.js";
-import { readPolicies, schedulePolicies } from "./policies/parameter-policies.js";
+import { keyOfPlainText, oldestIsLabelled, typeChanged } from "./errors.js";
+import { readPolicies, schedulePolicies, unschedulePolicies } from "./policies/parameter-policies.js";
 import type { EmulatedState, ParameterVersion } from "./state.js";
 import type { StoreCall } from "./types.js";
 import { checkPattern } from "./values/allowed-pattern.js";
@@ -37,6 +37,7 @@ export function nextVersion({ state, clock }: Pick<StoreCall, "state" | "clock">
   const type = input.Type ?? existing?.type;
   if (type === undefined) throw typeRequired();
   if (existing !== undefined && existing.type !== type) throw typeChanged();
+  if (input.KeyId !== undefined && type !== "SecureString") throw keyOfPlainText();
   const { DataType: dataType = existing?.dataType ?? "text", Description: description = existing?.description } = input;
   checkDataType(dataType, value);
   const policies = Policies === undefined ? existing?.policies : readPolicies(Policies);
@@ -67,6 +68,7 @@ export function storeVersion({ state }: Pick<StoreCall, "state">, next: Paramete
     const history = state.history.of(name);
     if (history.size + 1 >= MOST_VERSIONS) dropOldest(history, name);
     history.set(keys.counter(existing.version), existing);
+    unschedulePolicies(state, existing);
   }
   // Another request may have written while a key was asked for.
   const stored: ParameterVersion = { ...next, ...encrypted, version: (existing?.version ?? 0) + 1 };
@@ -85,6 +87,8 @@ function dropOldest(history: ReturnType<EmulatedState["history"]["of"]>, name: s
 
 /** Removes a parameter with all that belongs to it. False if there is none of this name. */
 export function removeParameter(state: EmulatedState, name: string): boolean {
+  const parameter = state.parameters.get(name);
+  if (parameter !== undefined) unschedulePolicies(state, parameter);
   state.tags.drop(name);
   state.history.drop(name);
   state.resourcePolicies.drop(name);
