@@ -4,6 +4,11 @@ import type { Parameter } from "./state.js";
 
 const pathPattern = /^(\/|(\/[A-Za-z0-9_.-]+)+\/?)$/;
 
+/** Throws `ValidationException` for a malformed path. */
+export function checkPath(path: string): void {
+  if (!pathPattern.test(path)) throw invalidPath();
+}
+
 /** The character after `/` in UTF-16: it sorts after every name below a level. */
 const afterSlash = "0";
 
@@ -16,7 +21,7 @@ export function parametersUnder<P extends Parameter>(
   path: string,
   { recursive, after = "" }: { readonly recursive: boolean; readonly after?: string },
 ): Iterable<P> {
-  if (!pathPattern.test(path)) throw invalidPath();
+  checkPath(path);
   const prefix = path === "/" ? "" : `${path.replace(/\/$/, "")}/`;
   // The smallest text after a name is the name and the smallest character.
   const from = after > prefix ? `${after}\0` : prefix;

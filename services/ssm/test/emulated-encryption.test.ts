@@ -35,6 +35,22 @@ describe("A SecureString", () => {
     await expect(put("alias/none")).rejects.toMatchObject({ name: "InvalidKeyId", message: expect.stringContaining("NotFoundException") });
   });
 
+  // User Guide, "AWS KMS encryption for Parameter Store SecureString parameters": AWS encrypts those of the advanced tier with data keys.
+  test.each([
+    ["8192 characters, which the key service does not take at once", { Tier: "Advanced", Value: "x".repeat(8192) }, "GenerateDataKey"],
+    ["4096 characters of two bytes", { Tier: "Standard", Value: "ü".repeat(4096) }, "GenerateDataKey"],
+    ["4096 characters", { Tier: "Standard", Value: "x".repeat(4096) }, "Encrypt"],
+  ] as const)("may have %s", async (_, input, operation) => {
+    const KeyId = await newKey();
+    await lab.client.send(new PutParameterCommand({ Name: "p", Type: "SecureString", KeyId, ...input }));
+    expect(await read()).toBe(input.Value);
+    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter?.Value).toMatch(/^[A-Za-z0-9+/]{5000,}={0,2}$/);
+    const called = lab.server.world.history.latestFirst().filter(({ serviceId }) => serviceId === "kms");
+    expect(called.map(({ name }) => name)).toEqual(["Decrypt", operation, "CreateKey"]);
+    await keys?.send(new DisableKeyCommand({ KeyId }));
+    await expect(read()).rejects.toMatchObject({ name: "InvalidKeyId" });
+  });
+
   test.each([
     ["ThrottlingException", 400, "ThrottlingException"],
     ["AccessDeniedException", 400, "AccessDeniedException"],

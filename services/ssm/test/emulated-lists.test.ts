@@ -82,6 +82,11 @@ describe("DescribeParameters finds parameters by filters", () => {
     ],
     [[{ Key: "Tier", Values: ["Cheap"] }], "InvalidFilterOption", "The following filter value is not valid: Cheap."],
     [[{ Key: "Type", Option: "Contains", Values: ["String"] }], "InvalidFilterOption", "Valid options include: [BeginsWith, Equals]."],
+    ...["/###", "//", "test"].map((path): [ParameterStringFilter[], string, string] => [
+      [{ Key: "Path", Option: "Recursive", Values: [path] }],
+      "ValidationException",
+      'The parameter name must begin with a forward slash "/".',
+    ]),
   ])("%j is refused", async (ParameterFilters, name, message) => {
     await expect(lab.client.send(new DescribeParametersCommand({ ParameterFilters }))).rejects.toMatchObject({
       name,

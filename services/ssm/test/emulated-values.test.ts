@@ -1,4 +1,4 @@
-import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { CreateSecretCommand, DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import {
   DeleteParameterCommand,
   DeleteResourcePolicyCommand,
@@ -235,6 +235,21 @@ test("a secret is a parameter, where its value is asked for", async () => {
     new GetParametersCommand({ Names: [reference, `${reference}x`], WithDecryption: true }),
   );
   expect([Parameters?.[0]?.Value, InvalidParameters]).toEqual(["s3cret", [`${reference}x`]]);
+});
+
+// User Guide, "Referencing AWS Secrets Manager secrets from Parameter Store parameters": the form of SourceResult.
+test("a secret's own answer is told as it is on the wire", async () => {
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const secrets = new SecretsManagerClient({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials });
+  await secrets.send(new CreateSecretCommand({ Name: "bytes", SecretBinary: Uint8Array.of(0, 255) }));
+  const reference = { Name: "/aws/reference/secretsmanager/bytes", WithDecryption: true };
+  const found = await get(reference);
+  expect(found?.Value).toBe("AP8=");
+  expect(JSON.parse(found?.SourceResult ?? "")).toMatchObject({ CreatedDate: lab.clock.now() / 1000, SecretBinary: "AP8=" });
+  await secrets.send(new DeleteSecretCommand({ SecretId: "bytes" }));
+  secrets.destroy();
+  for (const Name of [reference.Name, "/aws/reference/secretsmanager/"])
+    await expect(get({ ...reference, Name })).rejects.toMatchObject({ name: "ParameterNotFound" });
 });
 
 test("a parameter belongs to its region", async () => {

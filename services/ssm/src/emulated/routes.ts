@@ -30,8 +30,8 @@ export const emulatedRoutes = {
     async handle({ name: Name, value: Value, type }, call) {
       const known = call.state.parameters.get(Name)?.type ?? "String";
       const input = { Name, Value, Type: (type as ParameterType | undefined) ?? known, Overwrite: true };
-      const { keyId = "", type: kind } = nextVersion(call, input);
-      const encrypted = kind === "SecureString" ? await encrypt(call, Name, { value: Value, keyId }) : undefined;
+      const next = nextVersion(call, input);
+      const encrypted = next.type === "SecureString" ? await encrypt(call, next) : undefined;
       return call.atomically(() => ({ name: Name, version: storeVersion(call, nextVersion(call, input), encrypted).version }));
     },
   }),

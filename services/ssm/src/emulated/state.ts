@@ -21,6 +21,8 @@ const versionSchema = record({
   "cipherText?": "string",
   /** True where the key service made the cipher text. */
   "byKms?": "boolean",
+  /** Of an advanced SecureString: the encrypted data key, in base64. */
+  "dataKey?": "string",
 });
 
 /** A version of a parameter. Versions that the contract stored lack the other members. */

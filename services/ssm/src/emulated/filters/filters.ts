@@ -1,3 +1,4 @@
+import { checkPath } from "../../hierarchy.js";
 import { invalidFilterKey, invalidFilterOption, invalidFilterValue, missingFilterValue, repeatedFilter } from "../errors.js";
 import type { EmulatedState, ParameterVersion } from "../state.js";
 
@@ -44,6 +45,7 @@ export function checkFilters(filters: readonly Filter[], keys: readonly string[]
     if (!options.includes(Option) && !(Key === "Path" && Option === "Equals")) throw invalidFilterOption(Option, options.join(", "));
     const other = Values.find((value) => values[Key] !== undefined && !values[Key].includes(value));
     if (other !== undefined) throw invalidFilterValue(other, values[Key]?.join(", ") ?? "");
+    if (Key === "Path") for (const path of Values) checkPath(path);
   }
 }
 

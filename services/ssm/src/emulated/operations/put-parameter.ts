@@ -8,8 +8,8 @@ import { type Encrypted, encrypt } from "../values/encryption.js";
 export const putParameter: EmulatedHandler<"PutParameter"> = (input, call) => {
   const { Overwrite = false, Tags = [] } = input;
   if (Overwrite && Tags.length > 0) throw tagsWithOverwrite();
-  const { type, name, value, keyId } = nextVersion(call, input);
-  const encrypted = type === "SecureString" ? encrypt(call, name, { value, keyId: keyId ?? "" }) : undefined;
+  const next = nextVersion(call, input);
+  const encrypted = next.type === "SecureString" ? encrypt(call, next) : undefined;
   if (!(encrypted instanceof Promise)) return put(call, input, encrypted);
   return encrypted.then((cipher) => call.atomically(() => put(call, input, cipher)));
 };

@@ -26,16 +26,42 @@ export function secretAsParameter(call: StoreCall, text: string, withDecryption:
       goOn: (secret) => ({
         Name: name,
         Type: "SecureString" as const,
-        Value: secret.SecretString ?? Buffer.from(secret.SecretBinary ?? []).toString("base64"),
+        Value: secret.SecretString ?? base64(secret.SecretBinary),
         Version: 0,
         ...(selector !== undefined && { Selector: `:${selector}` }),
-        SourceResult: JSON.stringify(secret),
+        SourceResult: sourceResult(secret),
         LastModifiedDate: secret.CreatedDate,
         ARN: secret.ARN,
       }),
       fail: (error): never => {
-        throw error.code === "ResourceNotFoundException" ? secretNotFound(name) : error;
+        throw unreadable.includes(error.code) ? secretNotFound(name) : error;
       },
     },
   );
+}
+
+/** A secret that is not there, that is marked for deletion, and a name that none can have. For the last two AWS's words are not documented. */
+const unreadable: readonly string[] = [
+  "ResourceNotFoundException",
+  "InvalidRequestException",
+  "InvalidParameterException",
+  "ValidationException",
+];
+
+interface Secret {
+  readonly CreatedDate?: Date | undefined;
+  readonly SecretBinary?: Uint8Array | undefined;
+}
+
+/** The answer of Secrets Manager as it is on the wire: a time in seconds, bytes in base64. */
+function sourceResult({ CreatedDate, SecretBinary, ...secret }: Secret): string {
+  return JSON.stringify({
+    ...(CreatedDate !== undefined && { CreatedDate: CreatedDate.getTime() / 1000 }),
+    ...secret,
+    ...(SecretBinary !== undefined && { SecretBinary: base64(SecretBinary) }),
+  });
+}
+
+function base64(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes).toString("base64");
 }
