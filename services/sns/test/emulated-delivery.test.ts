@@ -128,6 +128,24 @@ describe("A queue gets a message", () => {
   });
 });
 
+// Recorded of AWS by the tests of Ballerina's client (module-ballerinax-aws.sns, publish-tests.bal, publishBatchWithFailures).
+test("of a batch messages with a bad subject fail alone", async () => {
+  const topic = await lab.topic("orders");
+  await lab.subscribe(topic, await lab.queue("q"), Raw);
+  const subjects: (string | undefined)[] = ["Subject", "Invalid\nSubject", undefined, ""];
+  const PublishBatchRequestEntries = subjects.map((Subject, i) => ({ Id: `id${i}`, Message: `m${i}`, Subject }));
+  const answer = await lab.client.send(new PublishBatchCommand({ TopicArn: topic, PublishBatchRequestEntries }));
+  const failure = { Code: "InvalidParameter", Message: "Invalid parameter: Subject", SenderFault: true };
+  expect([answer.Successful?.map(({ Id }) => Id), answer.Failed]).toEqual([
+    ["id0", "id2"],
+    [
+      { Id: "id1", ...failure },
+      { Id: "id3", ...failure },
+    ],
+  ]);
+  expect((await lab.received("q")).map(({ Body }) => Body)).toEqual(["m0", "m2"]);
+});
+
 describe("The history", () => {
   test("tells of each delivery with the publication that caused it", async () => {
     const topic = await lab.topic("orders");

@@ -262,6 +262,8 @@ const setSubscription = (AttributeName: string, AttributeValue?: string) =>
 const subscribe = (Attributes: Record<string, string>, Protocol = "sqs", Endpoint = `${queue}2`) =>
   new SubscribeCommand({ TopicArn, Protocol, Endpoint, Attributes });
 const publish = (more: object) => new PublishCommand({ TopicArn, Message: "m", ...more });
+const create = (Attributes: Record<string, string>) => new CreateTopicCommand({ Name: "new", Attributes });
+const policyOf = (Action: string) => JSON.stringify({ Statement: [{ Effect: "Allow", Principal: "*", Action, Resource: TopicArn }] });
 
 // Codes and words: recorded of AWS by LocalStack (tests/aws/services/sns/test_sns.snapshot.json), unless another source is named.
 test.each<[string, string, { readonly input: object }]>([
@@ -332,6 +334,50 @@ test.each<[string, string, { readonly input: object }]>([
     "InvalidParameterException",
     "Invalid parameter: Attributes Reason: Delivery protocol [email] does not support raw message delivery.",
     subscribe({ RawMessageDelivery: "true" }, "email", "a@example.org"),
+  ],
+  // Recorded of AWS by the tests of Ballerina's client (module-ballerinax-aws.sns: topics-tests.bal, permission-tests.bal), unless another source is named.
+  [
+    "InvalidParameterException",
+    "Invalid parameter: Attributes Reason: SQSSuccessFeedbackSampleRate: 500 value provided is not an integer between 0-100",
+    create({ SQSSuccessFeedbackSampleRate: "500" }),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: Attributes Reason: DeliveryPolicy: http.defaultHealthyRetryPolicy.numRetries must be less than or equal to 100",
+    create({ DeliveryPolicy: retry({ numRetries: 300 }) }),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: Attributes Reason: Policy statement action out of service scope!",
+    create({ Policy: policyOf("SNS:Publishx") }),
+  ],
+  [
+    "InvalidParameterException",
+    // Terraform's issue 12740.
+    "Invalid parameter: Policy statement action out of service scope!",
+    new SetTopicAttributesCommand({ TopicArn, AttributeName: "Policy", AttributeValue: policyOf("sns:CreateTopic") }),
+  ],
+  [
+    "InvalidParameterException",
+    // Terraform's pull request 22282.
+    "Invalid parameter: Attributes Reason: Unknown attribute ContentBasedDeduplication",
+    create({ ContentBasedDeduplication: "true" }),
+  ],
+  ["InvalidParameterException", "Invalid parameter: Topic Name", create({ FifoTopic: "true", ContentBasedDeduplication: "true" })],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: DataProtectionPolicy Reason: Statement DataDirection must be either Inbound or Outbound",
+    new CreateTopicCommand({ Name: "new", DataProtectionPolicy: '{"Statement":[{"DataDirection":"Inbxound"}]}' }),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: DataProtectionPolicy Reason: Statement DataDirection must be either Inbound or Outbound",
+    new PutDataProtectionPolicyCommand({ ResourceArn: TopicArn, DataProtectionPolicy: '{"Statement":{}}' }),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: A provided account ID is not valid",
+    new AddPermissionCommand({ TopicArn, Label: "l", AWSAccountId: ["InvalidAccountId"], ActionName: ["Publish"] }),
   ],
   ["InvalidParameterException", "Invalid parameter: Message too long", publish({ Message: "m".repeat(262_145) })],
   [

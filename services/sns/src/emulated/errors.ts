@@ -41,6 +41,9 @@ export const tagLimitExceeded = () =>
 /** Tags of a resource that does not exist. */
 export const noSuchResource = () => modelled<Sns>("ResourceNotFoundException", "Resource does not exist");
 
+/** A subject that is empty, too long, or has other characters than a subject can have. */
+export const badSubject = () => invalidParameter("Subject");
+
 /** A message that is too long. */
 export const messageTooLong = () => invalidParameter("Message too long");
 

@@ -1,5 +1,5 @@
 import { invalidParameter } from "../errors.js";
-import { isTopicAction, outOfScope, policyOf } from "../topics/policy.js";
+import { isTopicAction, OUT_OF_SCOPE, policyOf } from "../topics/policy.js";
 import { findTopic, updateTopic } from "../topics/topic.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -8,7 +8,8 @@ export const addPermission: EmulatedHandler<"AddPermission"> = ({ TopicArn, Labe
   const topic = findTopic(call, TopicArn);
   const policy = policyOf(call, topic);
   if (policy.Statement.some(({ Sid }) => Sid === Label)) throw invalidParameter("Statement already exists");
-  if (!ActionName.every(isTopicAction)) throw outOfScope();
+  if (!ActionName.every(isTopicAction)) throw invalidParameter(OUT_OF_SCOPE);
+  if (!AWSAccountId.every((account) => /^(\*|\d{12})$/.test(account))) throw invalidParameter("A provided account ID is not valid");
   const principals = AWSAccountId.map((account) => (account === "*" ? "*" : `arn:${call.partition}:iam::${account}:root`));
   const actions = ActionName.map((name) => `SNS:${name}`);
   const statement = {

@@ -2,6 +2,7 @@ import { addTopic, isFifo, topicArn } from "../../topic.js";
 import { withArchive } from "../archive/archive.js";
 import { invalidParameter, topicExists } from "../errors.js";
 import type { EmulatedTopic } from "../state.js";
+import { checkDataProtectionPolicy } from "../topics/data-protection.js";
 import { withTags } from "../topics/tags.js";
 import { attributesOf, checkAttribute } from "../topics/topic-attributes.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
@@ -11,9 +12,10 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes =
   const { FifoTopic = "false", ...attributes } = Attributes;
   if (!/^(true|false)$/i.test(FifoTopic)) throw invalidParameter("FifoTopic");
   const tags = withTags(undefined, Tags);
-  for (const [name, value] of Object.entries(attributes)) checkAttribute(Name, name, value);
   const known = call.state.topics.get(Name);
   const topic: EmulatedTopic = addTopic(call, Name, FifoTopic.toLowerCase() === "true");
+  for (const [name, value] of Object.entries(attributes)) checkAttribute(Name, name, { value, isNew: true });
+  if (DataProtectionPolicy !== undefined) checkDataProtectionPolicy(DataProtectionPolicy);
   if (known !== undefined) checkSame(call, known, { attributes, tags });
   else {
     const created: EmulatedTopic = {

@@ -1,20 +1,29 @@
 import { checkEntries } from "../../publish.js";
-import { batchTooLong, LARGEST_MESSAGE } from "../errors.js";
+import { badSubject, batchTooLong, LARGEST_MESSAGE } from "../errors.js";
 import { checkFifo } from "../publish/deduplication.js";
-import { checkMessage, checkStructure, sizeOf } from "../publish/message-checks.js";
+import { checkMessage, checkStructure, hasBadSubject, sizeOf } from "../publish/message-checks.js";
 import { publishToTopic } from "../publish/publish.js";
 import { findTopic } from "../topics/topic.js";
 import type { EmulatedHandler } from "../types.js";
 
-/** Publishes up to ten messages to a topic. One that AWS does not take makes it refuse them all (recorded by LocalStack, test_publish_batch_exceptions). */
+/**
+ * Publishes up to ten messages to a topic. One with a bad subject fails alone (as clients of AWS report it); any other that AWS does not take
+ * makes it refuse them all (recorded by LocalStack, test_publish_batch_exceptions).
+ */
 export const publishBatch: EmulatedHandler<"PublishBatch"> = ({ TopicArn, PublishBatchRequestEntries: entries }, call) => {
   const topic = findTopic(call, TopicArn);
   checkEntries(entries);
-  for (const entry of entries) {
+  const failed = entries.filter(hasBadSubject);
+  const good = entries.filter((entry) => !failed.includes(entry));
+  for (const entry of good) {
     checkMessage(entry);
     checkStructure(entry);
     checkFifo(topic, entry);
   }
   if (entries.reduce((size, entry) => size + sizeOf(entry), 0) > LARGEST_MESSAGE) throw batchTooLong();
-  return { Successful: entries.map((entry) => ({ Id: entry.Id, ...publishToTopic(call, topic, entry) })), Failed: [] };
+  const { message: Message } = badSubject();
+  return {
+    Successful: good.map((entry) => ({ Id: entry.Id, ...publishToTopic(call, topic, entry) })),
+    Failed: failed.map(({ Id }) => ({ Id, Code: "InvalidParameter", Message, SenderFault: true })),
+  };
 };

@@ -1,6 +1,6 @@
 import { isFifo } from "../../topic.js";
 import { invalidParameter } from "../errors.js";
-import { isObject, parseJson } from "../json.js";
+import { checkDataProtectionPolicy } from "../topics/data-protection.js";
 import { findTopic, updateTopic } from "../topics/topic.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -8,7 +8,7 @@ import type { EmulatedHandler } from "../types.js";
 export const putDataProtectionPolicy: EmulatedHandler<"PutDataProtectionPolicy"> = ({ ResourceArn, DataProtectionPolicy }, call) => {
   const topic = findTopic(call, ResourceArn);
   if (isFifo(topic.name)) throw invalidParameter("ResourceArn Reason: Data protection policies are not supported for FIFO topics");
-  if (!isObject(parseJson(DataProtectionPolicy))) throw invalidParameter("DataProtectionPolicy Reason: failed to parse JSON.");
+  checkDataProtectionPolicy(DataProtectionPolicy);
   updateTopic(call, topic, { dataProtectionPolicy: DataProtectionPolicy });
   return {};
 };

@@ -1,6 +1,6 @@
-import { emptyMessage, emptyMessageAttributeValue, emptySubject, messageIsNotJson, noDefaultMessage } from "../../errors.js";
+import { emptyMessage, emptyMessageAttributeValue, messageIsNotJson, noDefaultMessage } from "../../errors.js";
 import { type MessageAttributes, typeOfAttribute } from "../../message-attributes.js";
-import { invalidParameter, notANumber, valueOfOtherType } from "../errors.js";
+import { badSubject, notANumber, valueOfOtherType } from "../errors.js";
 import { isObject, parseJson } from "../json.js";
 
 /** A message of `Publish` or of an entry of `PublishBatch`. */
@@ -16,10 +16,14 @@ export interface NewMessage {
 /** ASCII that begins with a letter, a digit or punctuation, without line breaks and control characters, of up to 100 characters (SNS API reference, Publish). */
 const subject = /^[!-~][ -~]{0,99}$/;
 
+/** True for a message with a subject that AWS does not take. */
+export function hasBadSubject({ Subject }: Pick<NewMessage, "Subject">): boolean {
+  return Subject !== undefined && !subject.test(Subject);
+}
+
 /** Throws where a message is none that AWS takes, whatever its target. */
 export function checkMessage({ Message, Subject, MessageAttributes = {} }: NewMessage): void {
-  if (Subject === "") throw emptySubject();
-  if (Subject !== undefined && !subject.test(Subject)) throw invalidParameter("Subject");
+  if (hasBadSubject({ Subject })) throw badSubject();
   if (Message === "") throw emptyMessage();
   for (const [name, value] of Object.entries(MessageAttributes)) checkAttribute(name, value);
 }

@@ -1,6 +1,5 @@
 import { topicArn } from "../../topic.js";
 import { defaultPolicy } from "../../topic-attributes.js";
-import { invalidParameter } from "../errors.js";
 import { isObject, parseJson } from "../json.js";
 import type { EmulatedTopic } from "../state.js";
 import type { EitherCall } from "../types.js";
@@ -34,17 +33,27 @@ const actions = [
   "subscribe",
 ];
 
-/** The words for an action that is none of a topic's; AWS uses them for SetTopicAttributes and AddPermission. */
-export const outOfScope = () => invalidParameter("Policy statement action out of service scope!");
+/** The words for an action that is none of a topic's; AWS uses them for policies and for AddPermission. */
+export const OUT_OF_SCOPE = "Policy statement action out of service scope!";
 
-/** Throws `InvalidParameter` for a policy that is no JSON object with statements, or that has other actions than those of topics. */
-export function checkPolicy(text: string): void {
+/**
+ * The words for a policy that is no JSON object with statements, or that has other actions than those of topics, such as `sns:CreateTopic` (users
+ * of Terraform report it); undefined for a good one. A pattern, such as `sns:*`, is taken: users of AWS report both that it is, and that it is not.
+ */
+export function policyFault(text: string): string | undefined {
   const policy = parseJson(text);
-  if (!isObject(policy) || policy["Statement"] === undefined) throw invalidParameter("Policy Error: null");
+  if (!isObject(policy) || policy["Statement"] === undefined) return "Policy Error: null";
   for (const statement of [policy["Statement"]].flat()) {
-    if (!isObject(statement)) throw invalidParameter("Policy Error: null");
-    if (textsIn(statement["Action"]).some((action) => !/^(sns:|\*$)/i.test(action))) throw outOfScope();
+    if (!isObject(statement)) return "Policy Error: null";
+    if (!textsIn(statement["Action"]).every(isActionOfPolicy)) return OUT_OF_SCOPE;
   }
+  return undefined;
+}
+
+function isActionOfPolicy(action: string): boolean {
+  if (action === "*") return true;
+  const [service = "", name = ""] = action.split(":");
+  return service.toLowerCase() === "sns" && (/[*?]/.test(name) || isTopicAction(name));
 }
 
 /** True for the name of an operation that a permission can be given for. */

@@ -6,31 +6,26 @@ import type { EmulatedTopic } from "../state.js";
 import type { EitherCall } from "../types.js";
 import { effectiveTopicPolicy } from "./delivery-policy.js";
 import { topicPolicyFault } from "./delivery-policy-check.js";
-import { checkPolicy } from "./policy.js";
+import { policyFault } from "./policy.js";
 
-/** Throws where a value is none of its attribute's. */
-type Check = (value: string, name: string) => void;
+/** What is wrong with the value of an attribute, in AWS's words; undefined where nothing is. */
+type Check = (value: string, name: string) => string | undefined;
 
-const anything: Check = () => {};
+const anything: Check = () => undefined;
 
 function among(...values: readonly string[]): Check {
-  return (value, name) => {
-    if (!values.includes(value)) throw invalidParameter(name);
-  };
+  return (value, name) => (values.includes(value) ? undefined : name);
 }
 
-function archivePolicy(value: string): void {
-  const fault = archivePolicyFault(value);
-  if (fault !== undefined) throw invalidParameter(fault);
+/** As clients of AWS report it. */
+function percentage(value: string, name: string): string | undefined {
+  const isGood = /^\d{1,3}$/.test(value) && Number(value) <= 100;
+  return isGood ? undefined : `${name}: ${value} value provided is not an integer between 0-100`;
 }
 
-function percentage(value: string, name: string): void {
-  if (!/^\d{1,3}$/.test(value) || Number(value) > 100) throw invalidParameter(name);
-}
-
-function retries(value: string, name: string): void {
+function retries(value: string, name: string): string | undefined {
   const fault = topicPolicyFault(value);
-  if (fault !== undefined) throw invalidParameter(`${name}: ${fault}`);
+  return fault === undefined ? undefined : `${name}: ${fault}`;
 }
 
 const feedback = ["Application", "Firehose", "HTTP", "Lambda", "SQS"].flatMap((protocol): [string, Check][] => [
@@ -45,23 +40,27 @@ const attributes = new Map<string, Check>([
   ["DeliveryPolicy", retries],
   ["DisplayName", (value, name) => among(value.length <= 100 ? value : "")(value, name)],
   ["KmsMasterKeyId", anything],
-  ["Policy", checkPolicy],
+  ["Policy", policyFault],
   ["SignatureVersion", among("1", "2")],
   ["TracingConfig", among("PassThrough", "Active")],
 ]);
 
 const fifoAttributes = new Map<string, Check>([
-  ["ArchivePolicy", archivePolicy],
+  ["ArchivePolicy", archivePolicyFault],
   ["ContentBasedDeduplication", among("true", "false")],
   ["FifoThroughputScope", among("Topic", "MessageGroup")],
 ]);
 
-/** Throws `InvalidParameter` for an attribute that a topic of this name can't have, and for a value that it can't have. */
-export function checkAttribute(topic: string, name: string, value: string): void {
+/** The attributes of which an empty value is none. An archive ends with an empty object. */
+const filled: readonly (Check | undefined)[] = [archivePolicyFault, percentage];
+
+/** Throws `InvalidParameter` for an attribute that a topic of this name can't have, and for a value that it can't have. CreateTopic words both otherwise. */
+export function checkAttribute(topic: string, name: string, { value, isNew }: { readonly value: string; readonly isNew: boolean }): void {
+  const before = isNew ? "Attributes Reason: " : "";
   const check = attributes.get(name) ?? (isFifo(topic) ? fifoAttributes.get(name) : undefined);
-  if (check === undefined) throw invalidParameter("AttributeName");
-  // An archive ends with an empty object; AWS takes no empty text for it.
-  if (value !== "" || name === "ArchivePolicy") check(value, name);
+  if (check === undefined) throw invalidParameter(isNew ? `${before}Unknown attribute ${name}` : "AttributeName");
+  const fault = value === "" && !filled.includes(check) ? undefined : check(value, name);
+  if (fault !== undefined) throw invalidParameter(before + fault);
 }
 
 /** All attributes of a topic: those that clients set, the defaults of some others, and what the service knows. */
