@@ -12,6 +12,8 @@ import {
   OptInPhoneNumberCommand,
   PublishCommand,
   SetEndpointAttributesCommand,
+  SetPlatformApplicationAttributesCommand,
+  SetSMSAttributesCommand,
   SubscribeCommand,
   VerifySMSSandboxPhoneNumberCommand,
 } from "@aws-sdk/client-sns";
@@ -23,6 +25,8 @@ import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory({ modules: [sns, sqs, lambda] });
 const PhoneNumber = "+15550100";
+const application = { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "secret" } };
+const PlatformApplicationArn = "arn:aws:sns:us-east-1:000000000000:app/GCM/app";
 
 interface Sent {
   readonly endpoint: string;
@@ -99,8 +103,7 @@ describe("The outbox has", () => {
   });
 
   test("push notifications, with the text for the platform, unless the endpoint is disabled", async () => {
-    const application = { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "secret" } };
-    const { PlatformApplicationArn } = await lab.client.send(new CreatePlatformApplicationCommand(application));
+    await lab.client.send(new CreatePlatformApplicationCommand(application));
     const shown = await lab.client.send(new GetPlatformApplicationAttributesCommand({ PlatformApplicationArn }));
     expect(shown.Attributes).toEqual({ Enabled: "true" });
     const create = (CustomUserData?: string) =>
@@ -127,9 +130,58 @@ describe("The outbox has", () => {
     });
     const again = new PublishCommand({ TargetArn: EndpointArn, Message: "m" });
     await expect(lab.client.send(again)).rejects.toMatchObject({ name: "EndpointDisabledException", message: "Endpoint is disabled" });
-    const gone = new PublishCommand({ TargetArn: `${EndpointArn}x`, Message: "m" });
+    const gone = new PublishCommand({ TargetArn: EndpointArn.replace(/.{12}$/, "000000000000"), Message: "m" });
     await expect(lab.client.send(gone)).rejects.toThrow(
       "Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified",
     );
+    // A text that is not one for the platform is left out (SNS API reference, Publish, MessageStructure).
+    await lab.client.send(new SetEndpointAttributesCommand({ EndpointArn, Attributes: { Enabled: "true" } }));
+    const json = { TargetArn: EndpointArn, MessageStructure: "json" };
+    for (const texts of [
+      { default: "d", GCM: {} },
+      { default: "d", GCM: null },
+    ])
+      await lab.client.send(new PublishCommand({ ...json, Message: JSON.stringify(texts) }));
+    expect((await sent()).slice(0, 2).map(({ text }) => text)).toEqual(["d", "d"]);
   });
+});
+
+// Recorded of AWS by the tests of Ballerina's client (module-ballerinax-aws.sns: platform-application-tests.bal, endpoint-tests.bal, publish-tests.bal,
+// sms-attributes-tests.bal, subscription-tests.bal).
+test.each<[string, { readonly input: object }]>([
+  [
+    "Invalid parameter: Name Reason: An application with the same name but different properties already exists",
+    new CreatePlatformApplicationCommand({ ...application, Attributes: { ...application.Attributes, EventEndpointCreated: "arn" } }),
+  ],
+  [
+    "Invalid parameter: Attributes Reason: Invalid value for attribute: SuccessFeedbackSampleRate: 101 value provided is not an integer between 0-100",
+    new CreatePlatformApplicationCommand({ ...application, Name: "b", Attributes: { SuccessFeedbackSampleRate: "101" } }),
+  ],
+  [
+    "Invalid parameter: Attributes Reason: Invalid value for attribute: SuccessFeedbackSampleRate: 101 value provided is not an integer between 0-100",
+    new SetPlatformApplicationAttributesCommand({ PlatformApplicationArn, Attributes: { SuccessFeedbackSampleRate: "101" } }),
+  ],
+  ["Invalid parameter: Token Reason: cannot be empty", new CreatePlatformEndpointCommand({ PlatformApplicationArn, Token: "" })],
+  [
+    "Invalid parameter: Attributes Reason: Invalid value for attribute: Token: cannot be empty",
+    new CreatePlatformEndpointCommand({ PlatformApplicationArn, Token: "t", Attributes: { Token: "" } }),
+  ],
+  [
+    "Invalid parameter: PlatformApplicationArn Reason: Wrong number of slashes in relative portion of the ARN.",
+    new CreatePlatformEndpointCommand({ PlatformApplicationArn: `${PlatformApplicationArn}/x`, Token: "t" }),
+  ],
+  [
+    "Invalid parameter: TargetArn Reason: ARN specifies an invalid endpointId: UUID must be encoded in exactly 36 characters.",
+    new PublishCommand({ TargetArn: `${PlatformApplicationArn.replace(":app/", ":endpoint/")}/${"0".repeat(37)}`, Message: "m" }),
+  ],
+  ["DefaultSenderID is invalid", new SetSMSAttributesCommand({ attributes: { DefaultSenderID: "testSenderID" } })],
+  [
+    `Invalid parameter: Application endpoint arn invalid:${PlatformApplicationArn}`,
+    new SubscribeCommand({ TopicArn: "arn:aws:sns:us-east-1:000000000000:t", Protocol: "application", Endpoint: PlatformApplicationArn }),
+  ],
+])("AWS's words: %s", async (message, command) => {
+  await lab.topic("t");
+  const created = new CreatePlatformApplicationCommand(application);
+  for (let i = 0; i < 2; i++) expect((await lab.client.send(created)).PlatformApplicationArn).toBe(PlatformApplicationArn);
+  await expect(lab.client.send(command as typeof created)).rejects.toMatchObject({ name: "InvalidParameterException", message });
 });

@@ -79,6 +79,21 @@ export const valueOfOtherType = (name: string, type: string) =>
 export const notANumber = (name: string) =>
   modelled<Sns>("InvalidParameterValueException", `Could not cast message attribute '${name}' value to number.`);
 
+/** An application that exists with other attributes. */
+export const applicationExists = () =>
+  invalidParameter("Name Reason: An application with the same name but different properties already exists");
+
+/** The value of an attribute of an application or an endpoint that it can't have. */
+export const invalidAttribute = (reason: string) => invalidParameter(`Attributes Reason: Invalid value for attribute: ${reason}`);
+
+/** The id of an endpoint of an application that is no UUID. */
+export const invalidEndpointId = () =>
+  invalidParameter("TargetArn Reason: ARN specifies an invalid endpointId: UUID must be encoded in exactly 36 characters.");
+
+/** The ARN of something else than an application. */
+export const notAnApplication = () =>
+  invalidParameter("PlatformApplicationArn Reason: Wrong number of slashes in relative portion of the ARN.");
+
 /** A message for an endpoint of an application that does not exist. */
 export const noSuchEndpoint = () => invalidParameter("TargetArn Reason: No endpoint found for the target arn specified");
 
@@ -94,6 +109,9 @@ export const noSuchApplication = () => modelled<Sns>("NotFoundException", "Platf
 
 /** An endpoint of an application that does not exist. */
 export const endpointDoesNotExist = () => modelled<Sns>("NotFoundException", "Endpoint does not exist");
+
+/** The sender of text messages can't have this name. AWS's words stand alone. */
+export const invalidSenderId = () => modelled<Sns>("InvalidParameterException", "DefaultSenderID is invalid");
 
 /** A phone number that is not in the sandbox. AWS's words are not documented. */
 export const notInSandbox = () => modelled<Sns>("ResourceNotFoundException", "The phone number is not in the SMS sandbox.");

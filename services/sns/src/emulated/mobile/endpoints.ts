@@ -1,5 +1,6 @@
 import { arn } from "@cloudstub/kit";
-import { invalidParameter, noSuchApplication } from "../errors.js";
+import { partsOfArn } from "../../arn-parts.js";
+import { invalidAttribute, invalidParameter, noSuchApplication, notAnApplication } from "../errors.js";
 import type { EmulatedState, PlatformApplication, PlatformEndpoint } from "../state.js";
 import type { EitherCall } from "../types.js";
 
@@ -36,8 +37,10 @@ export function endpointArn(call: EitherCall, { application, id }: PlatformEndpo
 
 /** The application of an ARN. Throws `NotFound` where there is none, and `InvalidParameter` for another text. */
 export function findApplication(call: EitherCall, text: string): PlatformApplication {
-  if (!text.split(":")[5]?.startsWith("app/")) throw invalidParameter("PlatformApplicationArn");
-  const application = call.state.applications.get(text.split(":")[5]?.slice("app/".length) ?? "");
+  const [, , , , , resource = ""] = partsOfArn(text, "PlatformApplicationArn");
+  if (resource.split("/").length !== 3) throw notAnApplication();
+  if (!resource.startsWith("app/")) throw invalidParameter("PlatformApplicationArn");
+  const application = call.state.applications.get(resource.slice("app/".length));
   if (application === undefined || applicationArn(call, application) !== text) throw noSuchApplication();
   return application;
 }
@@ -48,6 +51,13 @@ export function endpointOfArn(call: EitherCall, text: string): PlatformEndpoint 
   if (kind !== "endpoint") return undefined;
   const endpoint = call.state.endpoints.of(`${platform}/${name}`).get(id);
   return endpoint !== undefined && endpointArn(call, endpoint) === text ? endpoint : undefined;
+}
+
+/** Throws `InvalidParameter` for attributes of an application or an endpoint that neither can have. */
+export function checkMobileAttributes({ SuccessFeedbackSampleRate: rate = "0", Token = "t" }: { readonly [name: string]: string }): void {
+  if (!/^\d{1,3}$/.test(rate) || Number(rate) > 100)
+    throw invalidAttribute(`SuccessFeedbackSampleRate: ${rate} value provided is not an integer between 0-100`);
+  if (Token === "") throw invalidAttribute("Token: cannot be empty");
 }
 
 /** Stores an endpoint, and lets its token lead to it. */

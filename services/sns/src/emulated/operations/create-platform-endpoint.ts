@@ -1,5 +1,5 @@
 import { endpointExists, invalidParameter } from "../errors.js";
-import { applicationKey, endpointArn, findApplication, storeEndpoint } from "../mobile/endpoints.js";
+import { applicationKey, checkMobileAttributes, endpointArn, findApplication, storeEndpoint } from "../mobile/endpoints.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Creates an endpoint of an application. One with the same token is answered again, unless the given attributes differ from its own. */
@@ -7,6 +7,7 @@ export const createPlatformEndpoint: EmulatedHandler<"CreatePlatformEndpoint"> =
   const { PlatformApplicationArn, Token, CustomUserData, Attributes = {} } = input;
   const application = applicationKey(findApplication(call, PlatformApplicationArn));
   if (Token === "") throw invalidParameter("Token Reason: cannot be empty");
+  checkMobileAttributes(Attributes);
   const given = { ...Attributes, ...(CustomUserData !== undefined && { CustomUserData }) };
   const knownId = call.state.endpointTokens.of(application).get(Token);
   const known = knownId === undefined ? undefined : call.state.endpoints.of(application).get(knownId);

@@ -1,4 +1,4 @@
-import { applicationKey, findApplication } from "../mobile/endpoints.js";
+import { applicationKey, checkMobileAttributes, findApplication } from "../mobile/endpoints.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Sets attributes of a platform application. */
@@ -7,6 +7,7 @@ export const setPlatformApplicationAttributes: EmulatedHandler<"SetPlatformAppli
   call,
 ) => {
   const application = findApplication(call, PlatformApplicationArn);
+  checkMobileAttributes(Attributes);
   call.state.applications.set(applicationKey(application), { ...application, attributes: { ...application.attributes, ...Attributes } });
   return {};
 };

@@ -1,4 +1,4 @@
-import { invalidParameter } from "../errors.js";
+import { invalidParameter, invalidSenderId } from "../errors.js";
 import { smsAttributeNames } from "../sms/sms-attributes.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -7,7 +7,13 @@ export const setSMSAttributes: EmulatedHandler<"SetSMSAttributes"> = ({ attribut
   for (const [name, value] of Object.entries(attributes)) {
     if (!smsAttributeNames.includes(name)) throw invalidParameter(`${name} is not a valid attribute`);
     if (name === "DefaultSMSType" && value !== "Promotional" && value !== "Transactional") throw invalidParameter("DefaultSMSType");
+    if (name === "DefaultSenderID" && !isSenderId(value)) throw invalidSenderId();
     state.smsAttributes.set(name, value);
   }
   return {};
 };
+
+/** Up to eleven letters, digits and hyphens, with a letter; an empty one takes it away (SNS API reference, SetSMSAttributes). */
+function isSenderId(text: string): boolean {
+  return text === "" || (/^[A-Za-z0-9-]{1,11}$/.test(text) && /[A-Za-z]/.test(text));
+}

@@ -1,5 +1,5 @@
 import { keepSent } from "../delivery/sent.js";
-import { endpointDisabled, noSuchEndpoint } from "../errors.js";
+import { endpointDisabled, invalidEndpointId, noSuchEndpoint } from "../errors.js";
 import { isObject, parseJson } from "../json.js";
 import { endpointOfArn } from "../mobile/endpoints.js";
 import type { EmulatedCall } from "../types.js";
@@ -16,7 +16,7 @@ export function publishToPhone(call: EmulatedCall, number: string, input: NewMes
 /** Sends a push notification to an endpoint of an application: it goes into the outbox. Throws where there is no such endpoint, or it is disabled. */
 export function publishToEndpoint(call: EmulatedCall, arn: string, input: NewMessage) {
   const endpoint = endpointOfArn(call, arn);
-  if (endpoint === undefined) throw noSuchEndpoint();
+  if (endpoint === undefined) throw arn.split("/").at(-1)?.length === 36 ? noSuchEndpoint() : invalidEndpointId();
   if (endpoint.attributes["Enabled"] !== "true") throw endpointDisabled();
   const messageId = call.ids.uuid();
   const platform = endpoint.application.split("/")[0] as string;
@@ -27,7 +27,8 @@ export function publishToEndpoint(call: EmulatedCall, arn: string, input: NewMes
 function textFor(protocol: string, { Message, MessageStructure }: NewMessage): string {
   const texts = MessageStructure === "json" ? parseJson(Message) : undefined;
   if (!isObject(texts)) return Message;
-  const text = texts[protocol] ?? texts["default"];
+  const own = Object.hasOwn(texts, protocol) ? texts[protocol] : undefined;
+  const text = typeof own === "string" ? own : texts["default"];
   return typeof text === "string" ? text : "";
 }
 

@@ -12,8 +12,10 @@ import { type Attributes, checkAttributes } from "./subscription-attributes.js";
 
 /** Throws where a topic can't have this subscriber, or a subscription not these attributes. */
 export function checkSubscriber(topic: EmulatedTopic, subscriber: Subscriber, attributes: Attributes): void {
-  checkEndpoint(subscriber);
   const { protocol, endpoint } = subscriber;
+  if (protocol === "application" && endpoint !== "" && !/^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/./.test(endpoint))
+    throw invalidEndpoint(`Application endpoint arn invalid:${endpoint}`);
+  checkEndpoint(subscriber);
   if (/^https?$/.test(protocol) && !URL.canParse(endpoint)) throw invalidEndpoint("Endpoint must match the specified protocol");
   if (isFifo(topic.name) && protocol !== "sqs") throw notForFifoTopics(protocol);
   if (!isFifo(topic.name) && protocol === "sqs" && isFifo(endpoint)) throw fifoQueueForStandardTopic();
