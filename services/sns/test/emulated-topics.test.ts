@@ -403,11 +403,17 @@ test.each<[string, string, { readonly input: object }]>([
     "The message attribute 'a' must contain non-empty message attribute value for message attribute type 'String'.",
     publish({ MessageAttributes: { a: text("") } }),
   ],
-  [
+  ...["v", " ", " 1", "0x10", "0b1", "1e400", "."].map((StringValue): [string, string, { readonly input: object }] => [
     "InvalidParameterValueException",
     "Could not cast message attribute 'a' value to number.",
-    publish({ MessageAttributes: { a: { DataType: "Number", StringValue: "v" } } }),
-  ],
+    publish({ MessageAttributes: { a: { DataType: "Number", StringValue } } }),
+  ]),
+  // Standard topics take groups, too, for fair queues.
+  ...["", "a b", "g".repeat(129)].map((MessageGroupId): [string, string, { readonly input: object }] => [
+    "InvalidParameterException",
+    "Invalid parameter: MessageGroupId Reason: MessageGroupId can only include alphanumeric and punctuation characters. 1 to 128 in length.",
+    publish({ MessageGroupId }),
+  ]),
 ])("%s: %s", async (name, message, command) => {
   await lab.topic("t");
   const known = await lab.subscribe(TopicArn, queue);

@@ -17,12 +17,12 @@ export interface MessageNumbers {
 
 /** Throws `InvalidParameter` for a message whose group or deduplication id is missing, malformed or not for this type of topic. */
 export function checkFifo(topic: EmulatedTopic, { MessageGroupId, MessageDeduplicationId }: NewMessage): void {
-  if (!isFifo(topic.name)) {
-    if (MessageDeduplicationId !== undefined) throw notForStandardTopics();
-    return;
-  }
-  if (MessageGroupId === undefined) throw noGroupId();
-  if (!id.test(MessageGroupId)) throw invalidFifoId("MessageGroupId");
+  const hasOrder = isFifo(topic.name);
+  if (!hasOrder && MessageDeduplicationId !== undefined) throw notForStandardTopics();
+  if (hasOrder && MessageGroupId === undefined) throw noGroupId();
+  // A standard topic hands the group on to standard queues, which would refuse it.
+  if (MessageGroupId !== undefined && !id.test(MessageGroupId)) throw invalidFifoId("MessageGroupId");
+  if (!hasOrder) return;
   if (MessageDeduplicationId !== undefined && !id.test(MessageDeduplicationId)) throw invalidFifoId("MessageDeduplicationId");
   if (MessageDeduplicationId === undefined && topic.attributes?.["ContentBasedDeduplication"] !== "true") throw noDeduplicationId();
 }

@@ -50,5 +50,10 @@ function checkAttribute(name: string, { DataType, StringValue = "", BinaryValue 
   const isEmpty = BinaryValue === undefined || BinaryValue.length === 0;
   if (type === "Binary" ? StringValue !== "" : !isEmpty) throw valueOfOtherType(name, type);
   if (type === "Binary" ? isEmpty : StringValue === "") throw emptyMessageAttributeValue(name, DataType);
-  if (type === "Number" && !Number.isFinite(Number(StringValue))) throw notANumber(name);
+  if (type === "Number" && !isNumber(StringValue)) throw notANumber(name);
+}
+
+/** True for a decimal number. JavaScript's `Number` takes more: spaces, and digits of other bases. */
+function isNumber(text: string): boolean {
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
 }
