@@ -5,16 +5,19 @@ import {
   CreatePlatformApplicationCommand,
   CreatePlatformEndpointCommand,
   CreateSMSSandboxPhoneNumberCommand,
+  DeleteTopicCommand,
   GetEndpointAttributesCommand,
   GetPlatformApplicationAttributesCommand,
   ListPhoneNumbersOptedOutCommand,
   ListSMSSandboxPhoneNumbersCommand,
+  ListSubscriptionsByTopicCommand,
   OptInPhoneNumberCommand,
   PublishCommand,
   SetEndpointAttributesCommand,
   SetPlatformApplicationAttributesCommand,
   SetSMSAttributesCommand,
   SubscribeCommand,
+  UnsubscribeCommand,
   VerifySMSSandboxPhoneNumberCommand,
 } from "@aws-sdk/client-sns";
 import lambda from "@cloudstub/lambda";
@@ -73,6 +76,32 @@ describe("The outbox has", () => {
     // Only a signed request ends it then.
     const link = await fetch(`http://127.0.0.1:${lab.server.port}/?Action=Unsubscribe&SubscriptionArn=${confirmed.SubscriptionArn}`);
     expect(link.status).toBe(403);
+  });
+
+  test("tokens, each for the one subscription that it was sent for", async () => {
+    const topic = await lab.topic("t");
+    const subscribe = () => lab.subscribe(topic, "a@example.org");
+    const token = async () => /Token=([0-9a-f]{288})/.exec((await sent())[0]?.text ?? "")?.[1] ?? "";
+    const confirm = (Token: string) => lab.client.send(new ConfirmSubscriptionCommand({ TopicArn: topic, Token }));
+    const unknown = { name: "InvalidParameterException", message: "Invalid parameter: Token" };
+    // Of a subscription that ended before it was confirmed.
+    const first = await subscribe();
+    const ended = await token();
+    await lab.client.send(new UnsubscribeCommand({ SubscriptionArn: first }));
+    await expect(confirm(ended)).rejects.toMatchObject(unknown);
+    // Of one that was made again, whose own token is good, also twice.
+    const second = await subscribe();
+    await expect(confirm(ended)).rejects.toMatchObject(unknown);
+    for (let i = 0; i < 2; i++) expect((await confirm(await token())).SubscriptionArn).toBe(second);
+    // Of a topic that was deleted, where one has its name now.
+    await lab.client.send(new UnsubscribeCommand({ SubscriptionArn: second }));
+    await subscribe();
+    await lab.client.send(new DeleteTopicCommand({ TopicArn: topic }));
+    await lab.topic("t");
+    await expect(confirm(await token())).rejects.toMatchObject(unknown);
+    expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: topic }))).Subscriptions).toEqual([]);
+    // Of another length (recorded of AWS by the tests of Ballerina's client, confirmSubscriptionWithInvalidTokenTest).
+    await expect(confirm(ended.slice(1))).rejects.toMatchObject({ name: "InvalidParameterException", message: "Invalid token" });
   });
 
   test("text messages, but none to a number that opted out", async () => {

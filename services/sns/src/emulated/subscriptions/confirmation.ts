@@ -1,12 +1,12 @@
-import { subscriptionArn, subscriptionOf } from "../../subscription.js";
+import { findSubscriptionEntry, subscriptionArn, subscriptionOf } from "../../subscription.js";
 import { topicArn } from "../../topic.js";
 import { replay } from "../archive/replay.js";
 import { enqueue, outboxOf } from "../delivery/outbox.js";
 import { invalidToken, unknownToken } from "../errors.js";
-import type { EmulatedSubscription, PublishedMessage } from "../state.js";
+import type { EmulatedSubscription, EmulatedTopic, PublishedMessage } from "../state.js";
 import { updateTopic } from "../topics/topic.js";
 import type { EmulatedCall } from "../types.js";
-import { addSubscription, findEntry, updateSubscription } from "./subscriptions.js";
+import { addSubscription, updateSubscription } from "./subscriptions.js";
 
 /** A token is valid for two days (SNS Developer Guide, "Confirming the subscription"). */
 const VALID_MS = 2 * 24 * 60 * 60 * 1000;
@@ -31,27 +31,35 @@ export function sendConfirmation(call: EmulatedCall, subscription: EmulatedSubsc
 
 /**
  * Confirms the subscription of a token, or takes up one again that ended, and returns its ARN. Throws `InvalidParameter` for a token that
- * no endpoint was sent, or that is too old. A token may be used again.
+ * no endpoint was sent, that is too old, or whose subscription ended before it was confirmed. A token may be used again.
  */
 export function confirm(call: EmulatedCall, token: string, authenticateOnUnsubscribe: boolean): string {
-  if (!/^[0-9a-f]{288}$/.test(token)) throw /^[0-9a-f]+$/i.test(token) ? unknownToken() : invalidToken();
+  if (!/^[0-9a-f]{288}$/i.test(token)) throw invalidToken();
   const sent = call.state.tokens.get(token);
   const topic = call.state.topics.get(sent?.subscription.topic ?? "");
   if (sent === undefined || topic === undefined || sent.expiresAt <= call.clock.now()) throw unknownToken();
-  const { subscription } = sent;
-  const arn = subscriptionArn(call, subscription);
   const isSigned = authenticateOnUnsubscribe && call.caller.accessKeyId !== undefined;
   const how = {
     ...(call.caller.accessKeyId === undefined && { confirmedUnsigned: true as const }),
     ...(isSigned && { unsubscribeIsSigned: true as const }),
   };
-  const known: EmulatedSubscription | undefined = subscriptionOf(call.state, topic, subscription);
-  if (known === undefined) addSubscription(call, topic, { ...subscription, ...how });
-  else if (known.isPending) {
+  if (!sent.subscription.isPending) return takeUp(call, topic, { ...sent.subscription, ...how });
+  const arn = subscriptionArn(call, sent.subscription);
+  const entry = findSubscriptionEntry(call, arn);
+  if (entry === undefined) throw unknownToken();
+  const known: EmulatedSubscription = entry.subscription;
+  if (known.isPending) {
     updateTopic(call, topic, { pending: (topic.pending ?? 1) - 1 });
-    replay(call, topic, updateSubscription(call, findEntry(call, arn), { isPending: undefined, ...how }));
+    replay(call, topic, updateSubscription(call, entry, { isPending: undefined, ...how }));
   }
   return arn;
+}
+
+/** Subscribes an endpoint again, unless it was subscribed again meanwhile. Returns the subscription's ARN. */
+function takeUp(call: EmulatedCall, topic: EmulatedTopic, subscription: EmulatedSubscription): string {
+  const known = subscriptionOf(call.state, topic, subscription);
+  if (known === undefined) addSubscription(call, topic, subscription);
+  return subscriptionArn(call, known ?? subscription);
 }
 
 function invitation(call: EmulatedCall, { topic }: EmulatedSubscription): string {
