@@ -33,6 +33,11 @@ const actions = [
   "subscribe",
 ];
 
+/** SNS Developer Guide, "Policy quotas". AWS's words for policies beyond them are not documented. */
+const MOST_BYTES = 30_720;
+const MOST_STATEMENTS = 100;
+const DEEPEST = 8;
+
 /** The words for an action that is none of a topic's; AWS uses them for policies and for AddPermission. */
 export const OUT_OF_SCOPE = "Policy statement action out of service scope!";
 
@@ -41,13 +46,22 @@ export const OUT_OF_SCOPE = "Policy statement action out of service scope!";
  * of Terraform report it); undefined for a good one. A pattern, such as `sns:*`, is taken: users of AWS report both that it is, and that it is not.
  */
 export function policyFault(text: string): string | undefined {
+  if (Buffer.byteLength(text) > MOST_BYTES) return `Policy can not be larger than ${MOST_BYTES} bytes`;
   const policy = parseJson(text);
-  if (!isObject(policy) || policy["Statement"] === undefined) return "Policy Error: null";
-  for (const statement of [policy["Statement"]].flat()) {
+  if (!isObject(policy) || policy["Statement"] === undefined || isDeeper(policy, DEEPEST)) return "Policy Error: null";
+  const statements = [policy["Statement"]].flat();
+  if (statements.length > MOST_STATEMENTS) return `Policy can not have more than ${MOST_STATEMENTS} statements`;
+  for (const statement of statements) {
     if (!isObject(statement)) return "Policy Error: null";
     if (!textsIn(statement["Action"]).every(isActionOfPolicy)) return OUT_OF_SCOPE;
   }
   return undefined;
+}
+
+/** True for a value with more levels than a policy has, as the lists of its conditions are the deepest. AddPermission has to write it again. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 function isActionOfPolicy(action: string): boolean {

@@ -1,0 +1,67 @@
+import {
+  CreatePlatformApplicationCommand,
+  CreatePlatformEndpointCommand,
+  DeletePlatformApplicationCommand,
+  GetSubscriptionAttributesCommand,
+  PublishCommand,
+  SetSubscriptionAttributesCommand,
+  SubscribeCommand,
+} from "@aws-sdk/client-sns";
+import { describe, expect, test } from "vitest";
+import { emulatedLaboratory } from "./emulated-laboratory.js";
+
+const lab = emulatedLaboratory();
+const allow = { Effect: "Allow", Principal: "*", Action: "sns:Publish" };
+const account = (operator: string, ...accounts: string[]) => ({ [operator]: { "aws:PrincipalAccount": accounts } });
+
+describe("A topic", () => {
+  test.each<[what: string, isAllowed: boolean, statements: object[]]>([
+    // As CDK's enforceSSL adds it.
+    ["a denial of plain HTTP", true, [allow, { ...allow, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }]],
+    ["a denial of other accounts", true, [allow, { ...allow, Effect: "Deny", Condition: account("StringNotEquals", "111122223333") }]],
+    ["a denial of its account", false, [allow, { ...allow, Effect: "Deny", Condition: account("StringLike", "1111*") }]],
+    ["a denial of all but one", false, [allow, { ...allow, Effect: "Deny", Condition: account("StringNotLike", "9*") }]],
+    ["a permission for its account", true, [{ ...allow, Condition: account("StringEqualsIfExists", "1", "111122223333") }]],
+    ["a permission for others", false, [{ ...allow, Condition: account("StringLike", "9*") }]],
+    ["a permission for an organization", true, [{ ...allow, Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }]],
+  ])("lets another account publish or not by %s: %s", async (_, isAllowed, Statement) => {
+    const TopicArn = await lab.topic("t", { Policy: JSON.stringify({ Statement }) });
+    const published = lab.topicsOf("111122223333").send(new PublishCommand({ TopicArn, Message: "m" }));
+    if (isAllowed) expect((await published).MessageId).toBeDefined();
+    else await expect(published).rejects.toMatchObject({ name: "AuthorizationErrorException" });
+  });
+
+  test("has subscriptions that only their owners and its own can read and change, and applications that no other account can use", async () => {
+    const policy = { Statement: [{ ...allow, Action: ["sns:Subscribe", "sns:Publish"] }] };
+    const TopicArn = await lab.topic("t", { Policy: JSON.stringify(policy) });
+    const [owner, other] = [lab.topicsOf("111122223333"), lab.topicsOf("444455556666")];
+    const endpoint = { Protocol: "sqs", Endpoint: "arn:aws:sqs:us-east-1:111122223333:q" };
+    const { SubscriptionArn } = await owner.send(new SubscribeCommand({ TopicArn, ...endpoint }));
+    const set = { SubscriptionArn, AttributeName: "RawMessageDelivery", AttributeValue: "true" };
+    for (const client of [owner, lab.client]) {
+      await client.send(new SetSubscriptionAttributesCommand(set));
+      await client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }));
+    }
+    const created = await lab.client.send(
+      new CreatePlatformApplicationCommand({ Platform: "GCM", Name: "app", Attributes: { Enabled: "true" } }),
+    );
+    const application = { PlatformApplicationArn: created.PlatformApplicationArn };
+    for (const command of [
+      new SetSubscriptionAttributesCommand(set),
+      new GetSubscriptionAttributesCommand({ SubscriptionArn }),
+      new CreatePlatformEndpointCommand({ ...application, Token: "t" }),
+      new DeletePlatformApplicationCommand(application),
+    ])
+      await expect(other.send(command as SetSubscriptionAttributesCommand)).rejects.toMatchObject({ name: "AuthorizationErrorException" });
+  });
+
+  // SNS Developer Guide, "Policy quotas"; AWS's words are not documented.
+  test.each([
+    ["30 KB", { Id: "x".repeat(30_700) }, "Policy can not be larger than 30720 bytes"],
+    ["100 statements", { Statement: Array.from({ length: 101 }, () => ({})) }, "Policy can not have more than 100 statements"],
+    ["levels of lists", { Id: JSON.parse("[".repeat(1000) + "]".repeat(1000)) }, "Policy Error: null"],
+  ])("has no policy of more than %s", async (_, more, words) => {
+    const Policy = JSON.stringify({ Statement: [allow], ...more });
+    await expect(lab.topic("t", { Policy })).rejects.toThrow(`Invalid parameter: Attributes Reason: ${words}`);
+  });
+});
