@@ -1,4 +1,4 @@
-import { CommittedError, type Peers, ServiceError, type Violation } from "@cloudstub/kit";
+import { type Peers, ServiceError, type Violation } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import type { Connection } from "../wire/wire.js";
@@ -64,14 +64,8 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const fault = world.faults.meet({ stub, input, at, work });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
-  const run = (given: unknown) => {
-    try {
-      return world.atOnce(() => stub.run(given, call));
-    } catch (error) {
-      throw CommittedError.is(error) ? error.error : error;
-    }
-  };
-  return fault?.around === undefined ? run(input) : fault.around(input, run);
+  if (fault?.around) return fault.around(input, (given) => world.atOnce(() => stub.run(given, call)));
+  return world.atOnce(() => stub.run(input, call));
 }
 
 function check(stub: Stub, input: unknown, bytes: number | undefined): void {
