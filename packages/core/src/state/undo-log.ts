@@ -57,8 +57,8 @@ export class UndoLog {
   }
 
   /**
-   * Runs `work`, and undoes all that it wrote where it throws, unless that is a `CommittedError`. Within another transaction only the inner
-   * work is undone.
+   * Runs `work`, and undoes all that it wrote where it throws. A `CommittedError` undoes nothing, and its `error` is thrown on. Within another
+   * transaction only the inner work is undone.
    *
    * The transaction is over when `work` returns, even if it returns a promise.
    */
@@ -69,7 +69,8 @@ export class UndoLog {
     try {
       return work();
     } catch (error) {
-      if (!CommittedError.is(error)) this.undo(mark);
+      if (CommittedError.is(error)) throw error.error;
+      this.undo(mark);
       throw error;
     } finally {
       if (isOutermost) this.#close();

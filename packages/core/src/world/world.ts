@@ -1,4 +1,4 @@
-import { type Clock, CommittedError, type Ids } from "@cloudstub/kit";
+import type { Clock, Ids } from "@cloudstub/kit";
 import { FaultSet } from "../faults/fault-set.js";
 import type { LoadedService } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
@@ -115,20 +115,15 @@ export class World {
 
   /**
    * Runs synchronous work on the state in a transaction and at one time: due work of agents is done first, the clock stands still for
-   * services, and work that becomes due is done before this returns. Within other such work it is a savepoint. Of a `CommittedError`, whose
-   * writes stay, it throws the error that the caller gets.
+   * services, and work that becomes due is done before this returns. Within other such work it is a savepoint.
    */
   readonly atOnce = <T>(work: () => T): T => {
-    try {
-      if (this.serviceClock.isPinned) return this.store.transaction(work);
-      const now = this.clock.now();
-      this.agents.catchUp(now);
-      const result = this.serviceClock.at(now, () => this.store.transaction(work));
-      this.agents.catchUp(now);
-      return result;
-    } catch (error) {
-      throw CommittedError.is(error) ? error.error : error;
-    }
+    if (this.serviceClock.isPinned) return this.store.transaction(work);
+    const now = this.clock.now();
+    this.agents.catchUp(now);
+    const result = this.serviceClock.at(now, () => this.store.transaction(work));
+    this.agents.catchUp(now);
+    return result;
   };
 
   /** Does all due work; to be called before the state is read. */

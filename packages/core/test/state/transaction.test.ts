@@ -105,10 +105,10 @@ describe("a transaction", () => {
       things.set(key, 1);
       throw committed;
     };
-    expect(() => store.transaction(write("a"))).toThrow(committed);
+    expect(() => store.transaction(write("a"))).toThrow(ServiceError);
     const around = () => {
       things.set("b", 1);
-      expect(() => store.transaction(write("c"))).toThrow(committed);
+      expect(() => store.transaction(write("c"))).toThrow(ServiceError);
       throw committed.error;
     };
     expect(() => store.transaction(around)).toThrow(committed.error);
