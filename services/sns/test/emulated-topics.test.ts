@@ -296,6 +296,22 @@ test.each<[string, string, { readonly input: object }]>([
     "Invalid parameter: RedrivePolicy: deadLetterTargetArn is an invalid arn",
     setSubscription("RedrivePolicy", '{"deadLetterTargetArn":"fake"}'),
   ],
+  ...["a:b:c:d:e:f", TopicArn, `${queue}:x`, queue.slice(0, -1)].map((arn): [string, string, { readonly input: object }] => [
+    "InvalidParameterException",
+    "Invalid parameter: RedrivePolicy: deadLetterTargetArn is an invalid arn",
+    setSubscription("RedrivePolicy", JSON.stringify({ deadLetterTargetArn: arn })),
+  ]),
+  // SNS Developer Guide, "Amazon SNS dead-letter queues"; the words are not documented.
+  [
+    "InvalidParameterException",
+    "Invalid parameter: RedrivePolicy: must use a standard queue as DLQ for a Subscription to a standard Topic.",
+    setSubscription("RedrivePolicy", JSON.stringify({ deadLetterTargetArn: `${queue}.fifo` })),
+  ],
+  ...["111122223333:q", "000000000000:q"].map((name, i): [string, string, { readonly input: object }] => [
+    "InvalidParameterException",
+    "Invalid parameter: Attributes Reason: RedrivePolicy: must use a queue of the account and Region of the Subscription as DLQ.",
+    subscribe({ RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `arn:aws:sqs:${i === 0 ? "us-east-1" : "eu-west-1"}:${name}` }) }),
+  ]),
   ["InvalidParameterException", "Invalid parameter: RedrivePolicy: failed to parse JSON.", setSubscription("RedrivePolicy", "{invalid")],
   ["InvalidParameterException", "Invalid parameter: FilterPolicy: failed to parse JSON.", setSubscription("FilterPolicy", "{invalid")],
   [

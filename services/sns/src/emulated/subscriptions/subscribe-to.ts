@@ -15,7 +15,7 @@ export function subscribeTo(
   topic: EmulatedTopic,
   { attributes: given, ...subscriber }: Subscriber & { readonly attributes: Attributes },
 ): EmulatedSubscription {
-  checkSubscriber(topic, subscriber, given);
+  checkSubscriber(call, topic, { ...subscriber, attributes: given });
   const attributes = withPlainRawDelivery(given);
   const known = existingSubscription(call.state, topic, { ...subscriber, attributes });
   const subscription = known ?? newSubscription(call, { ...subscriber, topic: topic.name, attributes });

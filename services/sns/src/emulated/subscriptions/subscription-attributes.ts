@@ -19,6 +19,9 @@ export interface CheckedSubscription {
   readonly topic: string;
   readonly protocol: string;
   readonly endpoint: string;
+  /** The account that subscribes. */
+  readonly account: string;
+  readonly region: string;
   readonly attributes: Attributes;
 }
 
@@ -114,14 +117,19 @@ function rawDeliveryFault(value: string, { protocol }: CheckedSubscription): str
   return isPossible ? undefined : `Delivery protocol [${protocol}] does not support raw message delivery.`;
 }
 
-function redrivePolicyFault(value: string, { topic, endpoint }: CheckedSubscription): string | undefined {
+/** The rules are those of the SNS Developer Guide, "Amazon SNS dead-letter queues"; AWS's words for the last two are not documented. */
+function redrivePolicyFault(value: string, { topic, endpoint, account, region }: CheckedSubscription): string | undefined {
   const policy = parseJson(value);
   if (!isObject(policy)) return "RedrivePolicy: failed to parse JSON.";
   const arn = policy["deadLetterTargetArn"];
-  if (typeof arn !== "string" || arn.split(":").length < 6) return "RedrivePolicy: deadLetterTargetArn is an invalid arn";
+  if (typeof arn !== "string" || !/^arn:[^:]+:sqs:[^:]+:[^:]+:[^:]+$/.test(arn))
+    return "RedrivePolicy: deadLetterTargetArn is an invalid arn";
   if (isFifo(topic) && isFifo(endpoint) && !isFifo(arn))
     return "RedrivePolicy: must use a FIFO queue as DLQ for a FIFO Subscription to a FIFO Topic.";
-  return undefined;
+  if (!isFifo(topic) && isFifo(arn)) return "RedrivePolicy: must use a standard queue as DLQ for a Subscription to a standard Topic.";
+  const [, , , regionOfQueue, accountOfQueue] = arn.split(":");
+  const isNear = regionOfQueue === region && accountOfQueue === account;
+  return isNear ? undefined : "RedrivePolicy: must use a queue of the account and Region of the Subscription as DLQ.";
 }
 
 function prefixed(prefix: string, fault: string | undefined): string | undefined {

@@ -11,7 +11,11 @@ import type { EitherCall, EmulatedCall } from "../types.js";
 import { type Attributes, checkAttributes } from "./subscription-attributes.js";
 
 /** Throws where a topic can't have this subscriber, or a subscription not these attributes. */
-export function checkSubscriber(topic: EmulatedTopic, subscriber: Subscriber, attributes: Attributes): void {
+export function checkSubscriber(
+  { caller, region }: EmulatedCall,
+  topic: EmulatedTopic,
+  { attributes, ...subscriber }: Subscriber & { readonly attributes: Attributes },
+): void {
   const { protocol, endpoint } = subscriber;
   if (protocol === "application" && endpoint !== "" && !/^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/./.test(endpoint))
     throw invalidEndpoint(`Application endpoint arn invalid:${endpoint}`);
@@ -19,7 +23,11 @@ export function checkSubscriber(topic: EmulatedTopic, subscriber: Subscriber, at
   if (/^https?$/.test(protocol) && !URL.canParse(endpoint)) throw invalidEndpoint("Endpoint must match the specified protocol");
   if (isFifo(topic.name) && protocol !== "sqs") throw notForFifoTopics(protocol);
   if (!isFifo(topic.name) && protocol === "sqs" && isFifo(endpoint)) throw fifoQueueForStandardTopic();
-  checkAttributes(Object.keys(attributes), { topic: topic.name, ...subscriber, attributes }, "Attributes Reason: ");
+  checkAttributes(
+    Object.keys(attributes),
+    { topic: topic.name, account: caller.account, region, ...subscriber, attributes },
+    "Attributes Reason: ",
+  );
 }
 
 /** The subscription of this subscriber; undefined if there is none. Throws `InvalidParameter` where it has others than the given attributes. */
