@@ -3,9 +3,11 @@ import {
   CreatePlatformEndpointCommand,
   DeletePlatformApplicationCommand,
   GetSubscriptionAttributesCommand,
+  ListSubscriptionsByTopicCommand,
   PublishCommand,
   SetSubscriptionAttributesCommand,
   SubscribeCommand,
+  UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
@@ -42,6 +44,9 @@ describe("A topic", () => {
       await client.send(new SetSubscriptionAttributesCommand(set));
       await client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }));
     }
+    // Only the two end the subscription of a queue, and not by the link in its messages (SNS API reference, Unsubscribe).
+    const link = `http://127.0.0.1:${lab.server.port}/?Action=Unsubscribe&SubscriptionArn=${SubscriptionArn}`;
+    expect((await fetch(link)).status).toBe(403);
     const created = await lab.client.send(
       new CreatePlatformApplicationCommand({ Platform: "GCM", Name: "app", Attributes: { Enabled: "true" } }),
     );
@@ -49,10 +54,13 @@ describe("A topic", () => {
     for (const command of [
       new SetSubscriptionAttributesCommand(set),
       new GetSubscriptionAttributesCommand({ SubscriptionArn }),
+      new UnsubscribeCommand({ SubscriptionArn }),
       new CreatePlatformEndpointCommand({ ...application, Token: "t" }),
       new DeletePlatformApplicationCommand(application),
     ])
       await expect(other.send(command as SetSubscriptionAttributesCommand)).rejects.toMatchObject({ name: "AuthorizationErrorException" });
+    await owner.send(new UnsubscribeCommand({ SubscriptionArn }));
+    expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))).Subscriptions).toEqual([]);
   });
 
   // SNS Developer Guide, "Policy quotas"; AWS's words are not documented.
