@@ -8,6 +8,7 @@ import {
   DeleteTopicCommand,
   GetEndpointAttributesCommand,
   GetPlatformApplicationAttributesCommand,
+  GetTopicAttributesCommand,
   ListPhoneNumbersOptedOutCommand,
   ListSMSSandboxPhoneNumbersCommand,
   ListSubscriptionsByTopicCommand,
@@ -102,6 +103,28 @@ describe("The outbox has", () => {
     expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: topic }))).Subscriptions).toEqual([]);
     // Of another length (recorded of AWS by the tests of Ballerina's client, confirmSubscriptionWithInvalidTokenTest).
     await expect(confirm(ended.slice(1))).rejects.toMatchObject({ name: "InvalidParameterException", message: "Invalid token" });
+  });
+
+  // SNS Developer Guide, "Deleting an Amazon SNS topic and subscription": unconfirmed subscriptions are deleted after 48 hours.
+  test("another token where an endpoint is subscribed again before it confirms, and the subscription ends two days after the last", async () => {
+    const topic = await lab.topic("t");
+    const subscribe = () => lab.subscribe(topic, "a@example.org");
+    const counts = async () => {
+      const { Attributes = {} } = await lab.client.send(new GetTopicAttributesCommand({ TopicArn: topic }));
+      return [Attributes["SubscriptionsPending"], Attributes["SubscriptionsConfirmed"], Attributes["SubscriptionsDeleted"]];
+    };
+    await subscribe();
+    await lab.clock.advance("47h");
+    const again = await subscribe();
+    await lab.clock.advance("47h");
+    expect(await counts()).toEqual(["1", "0", "0"]);
+    await lab.clock.advance("1h");
+    expect(await counts()).toEqual(["0", "0", "0"]);
+    expect(await subscribe()).not.toBe(again);
+    const Token = /Token=([0-9a-f]{288})/.exec((await sent())[0]?.text ?? "")?.[1];
+    await lab.client.send(new ConfirmSubscriptionCommand({ TopicArn: topic, Token }));
+    await lab.clock.advance("49h");
+    expect(await counts()).toEqual(["0", "1", "0"]);
   });
 
   test("text messages, but none to a number that opted out", async () => {

@@ -18,6 +18,7 @@ import { subscribe } from "./operations/subscribe.js";
 import { unsubscribe } from "./operations/unsubscribe.js";
 import { smsOperations } from "./sms/operations.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { expiry } from "./subscriptions/expiry.js";
 import { topicOperations } from "./topics/operations.js";
 import { emulatedRoutes } from "./views/routes.js";
 
@@ -49,5 +50,5 @@ export const emulated: Overlay<Sns, EmulatedState> = {
   ignores: { CreateSMSSandboxPhoneNumber: ["LanguageCode"], ListOriginationNumbers: ["MaxResults"] },
   routes: emulatedRoutes,
   downloads: certificates,
-  agents: { deliveries, httpDeliveries },
+  agents: { deliveries, httpDeliveries, expiry },
 };

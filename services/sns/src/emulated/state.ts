@@ -31,6 +31,8 @@ const subscriptionSchema = record({
   /** As clients set them. */
   "attributes?": { "*": "string" },
   "isPending?": oneOf(true),
+  /** When it ends unless it is confirmed. */
+  "confirmBy?": "time",
   /** True where the endpoint confirmed it by a link. */
   "confirmedUnsigned?": oneOf(true),
   /** True where only a signed request ends it. */
@@ -143,6 +145,8 @@ export interface EmulatedState {
   readonly unindexed: Family<true>;
   /** Subscriptions to confirm, by token. */
   readonly tokens: Collection<RecordOf<typeof tokenSchema>>;
+  /** The tokens by the time when they expire. */
+  readonly tokenExpiry: Collection<string>;
   /** Messages by the time when they are due: `http` for HTTP endpoints, `other` for all others; see `delivery/outbox.ts`. */
   readonly outbox: Family<Delivery>;
   /** The last e-mails, text messages and push notifications, by a number of 16 digits that grows. */
@@ -180,6 +184,7 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     filterIndex: own.family("filter-index", oneOf(true)),
     unindexed: own.family("unindexed", oneOf(true)),
     tokens: own.collection("tokens", tokenSchema),
+    tokenExpiry: own.collection("token-expiry", "string"),
     outbox: own.family("outbox", deliverySchema),
     sent: own.collection("sent", sentMessageSchema),
     sequenceNumbers: own.collection("sequence-numbers", "number"),

@@ -1,3 +1,4 @@
+import { keys } from "@cloudstub/kit";
 import { findSubscriptionEntry, subscriptionArn, subscriptionOf } from "../../subscription.js";
 import { topicArn } from "../../topic.js";
 import { replay } from "../archive/replay.js";
@@ -9,13 +10,15 @@ import type { EmulatedCall } from "../types.js";
 import { addSubscription, updateSubscription } from "./subscriptions.js";
 
 /** A token is valid for two days (SNS Developer Guide, "Confirming the subscription"). */
-const VALID_MS = 2 * 24 * 60 * 60 * 1000;
+export const VALID_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Sends the endpoint of a subscription the message by which it can confirm it, or take it up again after it ended. */
 export function sendConfirmation(call: EmulatedCall, subscription: EmulatedSubscription, type: PublishedMessage["type"]): void {
   const token = Buffer.from(call.ids.bytes(144)).toString("hex");
   const now = call.clock.now();
-  call.state.tokens.set(token, { subscription, expiresAt: now + VALID_MS });
+  const expiresAt = now + VALID_MS;
+  call.state.tokens.set(token, { subscription, expiresAt });
+  call.state.tokenExpiry.set(keys.time(expiresAt) + token, token);
   const message: PublishedMessage = {
     id: call.ids.uuid(),
     type,

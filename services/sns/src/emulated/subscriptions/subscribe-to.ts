@@ -1,10 +1,11 @@
 import type { Subscriber } from "../../endpoint.js";
+import { subscriptionArn } from "../../subscription.js";
 import { replay } from "../archive/replay.js";
 import type { EmulatedSubscription, EmulatedTopic } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { sendConfirmation } from "./confirmation.js";
+import { sendConfirmation, VALID_MS } from "./confirmation.js";
 import type { Attributes } from "./subscription-attributes.js";
-import { addSubscription, checkSubscriber, existingSubscription } from "./subscriptions.js";
+import { addSubscription, checkSubscriber, existingSubscription, findEntry, updateSubscription } from "./subscriptions.js";
 
 /**
  * Subscribes an endpoint to a topic. HTTP endpoints, e-mail addresses and queues of other accounts confirm it first. The same subscriber
@@ -20,10 +21,15 @@ export function subscribeTo(
   const known = existingSubscription(call.state, topic, { ...subscriber, attributes });
   const subscription = known ?? newSubscription(call, { ...subscriber, topic: topic.name, attributes });
   if (known === undefined) addSubscription(call, topic, subscription);
-  // An endpoint that did not confirm yet is asked again.
-  if (subscription.isPending) sendConfirmation(call, subscription, "SubscriptionConfirmation");
+  if (subscription.isPending) askToConfirm(call, subscription);
   else if (known === undefined) replay(call, topic, subscription);
   return subscription;
+}
+
+/** Sends the endpoint a confirmation; one that did not confirm yet gets another, and more time. */
+function askToConfirm(call: EmulatedCall, subscription: EmulatedSubscription): void {
+  const entry = findEntry(call, subscriptionArn(call, subscription));
+  sendConfirmation(call, updateSubscription(call, entry, { confirmBy: call.clock.now() + VALID_MS }), "SubscriptionConfirmation");
 }
 
 function newSubscription(

@@ -63,8 +63,8 @@ export function updateSubscription(
   entry: SubscriptionEntry,
   changes: { readonly [Member in keyof EmulatedSubscription]?: EmulatedSubscription[Member] | undefined },
 ): EmulatedSubscription {
-  const { isPending, ...rest } = { ...entry.subscription, ...changes };
-  const subscription = { ...rest, ...(isPending && { isPending }) } as EmulatedSubscription;
+  const { isPending, confirmBy, ...rest } = { ...entry.subscription, ...changes } as typeof changes;
+  const subscription = { ...rest, ...(isPending && { isPending, ...(confirmBy !== undefined && { confirmBy }) }) } as EmulatedSubscription;
   if (!entry.subscription.isPending) removeFromIndex(state, entry);
   state.subscriptions.of(subscription.topic).set(entry.key, subscription);
   if (!subscription.isPending) addToIndex(state, { key: entry.key, subscription });
