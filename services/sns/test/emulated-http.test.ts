@@ -208,6 +208,16 @@ describe("An HTTP endpoint that is down", () => {
     expect(sent.slice(0, 4).map(({ statusCode }) => statusCode)).toEqual([500, 429, 503, 500]);
   });
 
+  test("before its subscription is confirmed gets a confirmation a few times, which is no dead letter", async () => {
+    const topic = await lab.topic("orders");
+    answers = [500, 500, 500, 500];
+    await lab.subscribe(topic, url, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") }) });
+    await arrived(1);
+    await lab.clock.advance("1h");
+    await arrived(4);
+    expect(await lab.texts("dead")).toEqual([]);
+  });
+
   // AWS shows members that were not set as null, so that clients send them back (recorded by LocalStack, test_subscribe_external_http_endpoint_content_type).
   test("gets its message again where members of its delivery policy are null: they have their defaults", async () => {
     const topic = await lab.topic("orders");

@@ -133,6 +133,10 @@ describe("The outbox has", () => {
     expect(await sent()).toMatchObject([{ protocol: "sms", endpoint: PhoneNumber, text: "code 1" }]);
     await lab.api(`POST /api/sns/opt-out?phoneNumber=${encodeURIComponent(PhoneNumber)}`);
     await publish();
+    // Nor does it as a subscription.
+    const topic = await lab.topic("t");
+    await lab.client.send(new SubscribeCommand({ TopicArn: topic, Protocol: "sms", Endpoint: "+1-555-0100" }));
+    await lab.publish(topic, "news");
     expect(await sent()).toHaveLength(1);
     const optedOut = async () => [
       (await lab.client.send(new CheckIfPhoneNumberIsOptedOutCommand({ phoneNumber: PhoneNumber }))).isOptedOut,

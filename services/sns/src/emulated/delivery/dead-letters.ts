@@ -13,6 +13,8 @@ export function toDeadLetterQueue(
   notification: Notification,
   subscription: EmulatedSubscription,
 ): Promise<unknown> | undefined {
+  // A subscription that waits for its confirmation has nothing to lose yet.
+  if (notification.message.type !== "Notification") return undefined;
   const policy = parseJson(subscription.attributes?.["RedrivePolicy"] || "{}") as { readonly deadLetterTargetArn?: string };
   const arn = policy.deadLetterTargetArn;
   if (arn === undefined) return undefined;

@@ -24,6 +24,12 @@ export function toPerson(call: EitherCall, notification: Notification, { protoco
   keepSent(call.state, { ...sentOf(call, message), protocol, endpoint, text: text + link });
 }
 
+/** A text message, unless the number opted out. Numbers of subscriptions may have dots, hyphens and slashes. */
+export function toPhone(call: EitherCall, notification: Notification, subscription: EmulatedSubscription): void {
+  const number = subscription.endpoint.replaceAll(/[./-]/g, "");
+  if (call.state.phoneNumbers.get(number)?.optedOutAt === undefined) toPerson(call, notification, subscription);
+}
+
 /** A message as a program gets it by e-mail. */
 export function toMailProgram(call: EitherCall, notification: Notification, subscription: EmulatedSubscription): void {
   const { protocol, endpoint } = subscription;

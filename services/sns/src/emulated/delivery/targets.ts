@@ -5,7 +5,7 @@ import type { EmulatedAgentCall } from "../types.js";
 import { postTime } from "./http-policy.js";
 import type { Notification } from "./notification.js";
 import { enqueue, outboxOf } from "./outbox.js";
-import { keepSent, sentOf, toMailProgram, toPerson } from "./sent.js";
+import { keepSent, sentOf, toMailProgram, toPerson, toPhone } from "./sent.js";
 import { toFunction } from "./to-function.js";
 import { isRaw, queueMessage, queueOf, sendToQueue } from "./to-queue.js";
 
@@ -20,7 +20,7 @@ export const targets: { readonly [protocol: string]: Target } = {
   http: later,
   https: later,
   lambda: toFunction,
-  sms: toPerson,
+  sms: toPhone,
   sqs: toQueue,
 };
 
