@@ -117,7 +117,8 @@ describe("A topic", () => {
     const given = { Name: "t", Attributes: { DisplayName: "T" }, Tags };
     const create = (more: object) => lab.client.send(new CreateTopicCommand({ Name: "t", ...more }));
     await create(given);
-    for (const same of [given, {}, { Tags: Tags.slice(1) }, { Attributes: { DisplayName: "T" } }])
+    const defaults = { SignatureVersion: "1", TracingConfig: "PassThrough", KmsMasterKeyId: "" };
+    for (const same of [given, {}, { Tags: Tags.slice(1) }, { Attributes: { DisplayName: "T" } }, { Attributes: defaults }])
       expect((await create(same)).TopicArn).toBe(arn("t"));
     await expect(create({ Attributes: { DisplayName: "U" } })).rejects.toThrow(
       "Invalid parameter: Attributes Reason: Topic already exists with different attributes",
@@ -252,6 +253,23 @@ describe("A subscription", () => {
     await expect(lab.subscribe(topic, queue, { RawMessageDelivery: "false" })).rejects.toThrow(
       "Invalid parameter: Attributes Reason: Subscription already exists with different attributes",
     );
+  });
+
+  test("is the same with the defaults of attributes that it does not set", async () => {
+    const topic = await lab.topic("t");
+    const first = await lab.subscribe(topic, queue);
+    expect(await lab.subscribe(topic, queue, { RawMessageDelivery: "false", FilterPolicyScope: "MessageAttributes" })).toBe(first);
+    await expect(lab.subscribe(topic, queue, { FilterPolicyScope: "MessageBody" })).rejects.toThrow("with different attributes");
+  });
+
+  test("keeps the scope that its filter policy needs", async () => {
+    const nested = { FilterPolicyScope: "MessageBody", FilterPolicy: '{"a":{"b":["c"]}}' };
+    const SubscriptionArn = await lab.subscribe(await lab.topic("t"), queue, nested);
+    for (const AttributeValue of ["", undefined, "MessageAttributes"])
+      await expect(
+        lab.client.send(new SetSubscriptionAttributesCommand({ SubscriptionArn, AttributeName: "FilterPolicyScope", AttributeValue })),
+      ).rejects.toThrow("Invalid parameter: Filter policy scope MessageAttributes does not support nested filter policy");
+    expect(await subscribed(SubscriptionArn)).toMatchObject(nested);
   });
 });
 

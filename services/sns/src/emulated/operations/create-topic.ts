@@ -29,12 +29,17 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes =
   return { TopicArn: topicArn(call, Name) };
 };
 
+type Attributes = { readonly [name: string]: string };
+
+/** What a topic has that sets nothing else, and does not show then. */
+const defaultAttributes: Attributes = { FifoThroughputScope: "Topic", SignatureVersion: "1", TracingConfig: "PassThrough" };
+
 function checkSame(
   call: EmulatedCall,
   known: EmulatedTopic,
   { attributes, tags }: Required<Pick<EmulatedTopic, "attributes" | "tags">>,
 ): void {
-  const current = attributesOf(call, known);
+  const current: Attributes = { ...defaultAttributes, ...attributesOf(call, known) };
   if (Object.entries(attributes).some(([name, value]) => (current[name] ?? "") !== value)) throw topicExists("attributes");
   if (Object.entries(tags).some(([key, value]) => known.tags?.[key] !== value)) throw topicExists("tags");
 }

@@ -39,6 +39,9 @@ const checks = new Map<string, Check>([
   ["SubscriptionRoleArn", () => undefined],
 ]);
 
+/** Attributes of which an empty value is checked, too: the scope is the default one then, which not every filter policy can have. */
+const withEmptyValue: readonly string[] = ["FilterPolicyScope", "RawMessageDelivery"];
+
 /**
  * Throws `InvalidParameter` for attributes that a subscription can't have. Words of the checks come after `before`: Subscribe says
  * `Attributes Reason: `, SetSubscriptionAttributes nothing. An empty value takes an attribute away, but that of RawMessageDelivery.
@@ -48,7 +51,7 @@ export function checkAttributes(names: readonly string[], subscription: CheckedS
     const check = checks.get(name);
     if (check === undefined) throw invalidParameter(`${before}AttributeName`);
     const value = subscription.attributes[name] ?? "";
-    const fault = value === "" && name !== "RawMessageDelivery" ? undefined : check(value, subscription);
+    const fault = value === "" && !withEmptyValue.includes(name) ? undefined : check(value, subscription);
     if (fault !== undefined) throw invalidParameter(before + fault);
   }
 }
@@ -105,7 +108,7 @@ function filterPolicyFault(policy: string, scope: string | undefined): string | 
 }
 
 function scopeFault(scope: string, { attributes }: CheckedSubscription): string | undefined {
-  if (scope !== "MessageAttributes" && scope !== "MessageBody")
+  if (scope !== "" && scope !== "MessageAttributes" && scope !== "MessageBody")
     return `FilterPolicyScope: Invalid value [${scope}]. Please use either MessageBody or MessageAttributes`;
   const policy = attributes["FilterPolicy"];
   return policy ? filterPolicyFault(policy, scope) : undefined;

@@ -30,6 +30,9 @@ export function checkSubscriber(
   );
 }
 
+/** What a subscription has that sets nothing else. */
+const defaultAttributes: Attributes = { RawMessageDelivery: "false", FilterPolicyScope: "MessageAttributes" };
+
 /** The subscription of this subscriber; undefined if there is none. Throws `InvalidParameter` where it has others than the given attributes. */
 export function existingSubscription(
   state: EmulatedState,
@@ -38,7 +41,8 @@ export function existingSubscription(
 ): EmulatedSubscription | undefined {
   const known: EmulatedSubscription | undefined = subscriptionOf(state, topic, subscriber);
   if (known === undefined) return undefined;
-  const differs = Object.entries(attributes).some(([name, value]) => value !== "" && known.attributes?.[name] !== value);
+  const current: Attributes = { ...defaultAttributes, ...known.attributes };
+  const differs = Object.entries(attributes).some(([name, value]) => value !== "" && (current[name] || defaultAttributes[name]) !== value);
   if (differs) throw subscriptionExists();
   return known;
 }
