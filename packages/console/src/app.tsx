@@ -14,7 +14,7 @@ import { titleOf } from "./views/services.js";
 export function App() {
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const session = useMemo(() => beginSession(() => redraw(undefined)), []);
-  const { status, reachable, news, paused, notice } = session;
+  const { status, reachable, news, paused, notice, worldProblem } = session;
   return (
     <SessionContext.Provider value={session}>
       <Button class="skip" onClick={() => document.querySelector("h1")?.focus()}>
@@ -39,6 +39,7 @@ export function App() {
             The server does not answer. The data below is from its last answer; the console tries again every few seconds.
           </p>
         )}
+        {worldProblem.value && <p class="note bad">{spelledOut(worldProblem.value)}</p>}
         {notice.value && (
           <p class="note head">
             {spelledOut(notice.value)} <Button onClick={() => (notice.value = "")}>Close</Button>
@@ -56,7 +57,7 @@ export function App() {
 
 /** Shows whether the page is connected, and the age of data that is read less often. */
 function DataState({ session }: { readonly session: Session }) {
-  const { status, reachable, paused, slowReads, changes } = session;
+  const { status, reachable, paused, slowReads, changes, worldProblem } = session;
   const [, tick] = useReducer((turn: number) => turn + 1, 0);
   const oldest = slowReads.oldest.value;
   useEffect(() => {
@@ -65,6 +66,7 @@ function DataState({ session }: { readonly session: Session }) {
     return () => clearInterval(timer);
   }, [oldest]);
   if (!reachable.value) return <span class="state bad">Not connected</span>;
+  if (worldProblem.value) return <span class="state bad">No such world</span>;
   if (!status.value) return <span class="state">Connecting</span>;
   if (paused.value) return <span class="state warn">Paused</span>;
   if (oldest === undefined) return <span class="state good">Live</span>;

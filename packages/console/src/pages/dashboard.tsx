@@ -3,10 +3,10 @@ import { askToReset } from "../parts/confirmations.js";
 import { Command } from "../parts/copy-button.js";
 import { Empty } from "../parts/empty.js";
 import { Table } from "../parts/table.js";
-import { endpointOf } from "../session/endpoint.js";
 import { linkTo } from "../session/place.js";
 import type { HistoryEntry, Status } from "../session/records.js";
 import { useSession } from "../session/session.js";
+import { exportCommand } from "../session/shell-commands.js";
 import { useHistory } from "../session/use-history.js";
 import { dayAndTime, durationInWords } from "../session/wording.js";
 import { titleOf } from "../views/services.js";
@@ -63,7 +63,7 @@ function Running({ status, requests }: RunningProps) {
         ))}
       </dl>
       <h2>Connect</h2>
-      <Command text={`export AWS_ENDPOINT_URL=${endpointOf(status)}`} />
+      <Command text={exportCommand(status)} />
       <h2>Modules</h2>
       {modules.length > 0 ? (
         <Modules status={status} requests={requests} />

@@ -2,9 +2,9 @@ import { useMemo } from "preact/hooks";
 import { Detailed } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
-import { endpointOf } from "../session/endpoint.js";
 import type { HistoryEntry } from "../session/records.js";
 import { goTo, useSession } from "../session/session.js";
+import { exportCommand } from "../session/shell-commands.js";
 import { useHistory } from "../session/use-history.js";
 import { count, millisecondsInWords, spelledOut, timeOfDay } from "../session/wording.js";
 import { operationOf, outcomes, reasonOf, resourceOf } from "./entry.js";
@@ -45,7 +45,7 @@ export function History() {
       </div>
       <HistoryFilters requests={requests ?? []} others={others} />
       {requests?.length === 0 && status && (
-        <Empty title="No requests yet." command={`export AWS_ENDPOINT_URL=${endpointOf(status)}`}>
+        <Empty title="No requests yet." command={exportCommand(status)}>
           Point your code at the mock port and run it. What it asks for appears here.
         </Empty>
       )}

@@ -3,6 +3,7 @@ import type { Route } from "../session/records.js";
 import { actionInWords, runRoute, type Values } from "../session/run-route.js";
 import type { Session } from "../session/session.js";
 import { commandInWords } from "../session/wording.js";
+import { shownWorld } from "../session/world.js";
 
 /** A destructive route, and its target. */
 interface Destruction {
@@ -38,9 +39,10 @@ async function problemOf(run: () => Promise<Answer>): Promise<string | undefined
 /** Clears everything, or one service's state, after a confirmation. */
 export function askToReset({ confirmation, changes, news }: Session, service?: string): void {
   const what = service ?? "everything";
+  const world = shownWorld && ` of the world ${shownWorld}`;
   const loss = service
-    ? `This clears the state of ${service}. The request history stays.`
-    : "This clears the state of all services and the request history.";
+    ? `This clears the state of ${service}${world}. The request history stays.`
+    : `This clears the state of all services and the request history${world}.`;
   confirmation.value = {
     title: `Reset ${what}?`,
     consequence: `${loss} This cannot be undone.`,

@@ -40,6 +40,8 @@ export interface Session {
   readonly place: Cell<Place>;
   /** The names of the named worlds. */
   readonly worlds: Cell<readonly string[]>;
+  /** Why the world that the page shows is not there; empty while it is. */
+  readonly worldProblem: Cell<string>;
   /** The history as last read; undefined before the first reading. */
   readonly requests: Cell<readonly HistoryEntry[] | undefined>;
   /** The account and region that was chosen to be shown; undefined for none. */
@@ -71,6 +73,7 @@ export function beginSession(redraw: () => void): Session {
     changes: cell(0),
     place: cell(readPlace(location.hash)),
     worlds: cell([]),
+    worldProblem: cell(""),
     requests: cell(undefined),
     accountRegion: cell(undefined),
     slowReads: new SlowReads(cell(undefined)),
@@ -105,15 +108,17 @@ export function goTo({ place }: Session, next: Partial<Place>, how: "push" | "re
 }
 
 async function readStatus(session: Session, signal: AbortSignal): Promise<void> {
-  const { status, reachable, news, changes } = session;
+  const { status, reachable, news, changes, worldProblem } = session;
   const before = status.value;
   try {
     const answer = await ask({ path: "/api/status", signal });
-    // The world of the page is gone, or there was never one.
-    if (answer.status === 404) session.notice.value = detailOf(answer);
-    else if (!answer.ok) throw new Error("no status");
+    // The world of the page was dropped, was never there, or its name is none.
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    if (!answer.ok && !isRefused) throw new Error("no status");
     session.worlds.value = await readWorlds(signal);
-    if (!answer.ok) return;
+    if (isRefused) return refuse(session, detailOf(answer));
+    if (worldProblem.value) news.value = "The world is there again.";
+    worldProblem.value = "";
     const now = answer.data as Status;
     const isAnother = before !== undefined && before.startedAt !== now.startedAt;
     status.value = now;
@@ -128,9 +133,16 @@ async function readStatus(session: Session, signal: AbortSignal): Promise<void> 
   }
 }
 
+function refuse({ worldProblem, news, reachable }: Session, problem: string): void {
+  if (worldProblem.value === "") news.value = "No such world.";
+  worldProblem.value = problem;
+  reachable.value = true;
+}
+
+/** The names of the named worlds; none of a server that has none, such as an older one in the place of the page's own. */
 async function readWorlds(signal: AbortSignal): Promise<string[]> {
-  const { data } = await ask({ path: "/api/worlds", signal });
-  return (data as { worlds: { name: string }[] }).worlds.map(({ name }) => name);
+  const { ok, data } = await ask({ path: "/api/worlds", signal });
+  return ok ? (data as { worlds: { name: string }[] }).worlds.map(({ name }) => name) : [];
 }
 
 /** Discards the page's data after a restart of the server. */

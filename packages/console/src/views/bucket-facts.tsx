@@ -2,6 +2,7 @@ import { Facts } from "../parts/drawer.js";
 import { Table } from "../parts/table.js";
 import { useView } from "../session/use-view.js";
 import { dayAndTime } from "../session/wording.js";
+import { shownWorld } from "../session/world.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
 interface BucketProps {
@@ -29,14 +30,16 @@ export function BucketFacts({ bucket, routes }: BucketProps) {
   const { data } = useView<Bucket>(routes.address("get-bucket", { bucket }));
   if (!data) return undefined;
   const { region, account, versioning, website } = data;
-  const link = website && (
+  // A browser sends no access key id: it would get the website of the default world.
+  const canOpen = website && shownWorld === "";
+  const link = canOpen && (
     <a href={website} target="_blank" rel="noreferrer">
       {website}
     </a>
   );
   return (
     <>
-      <Facts facts={{ Region: region, Account: account, Versioning: versioning, Website: link }} />
+      <Facts facts={{ Region: region, Account: account, Versioning: versioning, Website: link || website }} />
       <Uploads bucket={bucket} routes={routes} />
     </>
   );

@@ -4,8 +4,8 @@ import { Facts } from "../parts/drawer.js";
 import { StoredText } from "../parts/stored-text.js";
 import { ask, detailOf } from "../session/ask.js";
 import { useCell } from "../session/cell.js";
-import { endpointOf } from "../session/endpoint.js";
 import { useSession } from "../session/session.js";
+import { awsCommand } from "../session/shell-commands.js";
 import { useView } from "../session/use-view.js";
 import { bytes, dayAndTime } from "../session/wording.js";
 import { Actions } from "./actions.js";
@@ -127,9 +127,7 @@ function TooLarge({ object: { key }, bucket }: Pick<ObjectProps, "object" | "buc
   return (
     <>
       <p>{`The API port returns bodies of up to ${bytes(READABLE)}. The mock port returns the whole object:`}</p>
-      {status && (
-        <Command text={`aws s3 cp '${`s3://${bucket}/${key}`.replaceAll("'", "'\\''")}' . --endpoint-url ${endpointOf(status)}`} />
-      )}
+      {status && <Command text={awsCommand(status, `s3 cp '${`s3://${bucket}/${key}`.replaceAll("'", "'\\''")}' .`)} />}
     </>
   );
 }

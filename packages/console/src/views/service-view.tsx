@@ -3,9 +3,9 @@ import { useEffect, useMemo } from "preact/hooks";
 import { Drawer } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
 import { type Column, Grid } from "../parts/grid.js";
-import { endpointOf } from "../session/endpoint.js";
 import { linkTo } from "../session/place.js";
 import { goTo, useSession } from "../session/session.js";
+import { awsCommand } from "../session/shell-commands.js";
 import { useView } from "../session/use-view.js";
 import { spelledOut } from "../session/wording.js";
 import type { ServiceRoutes } from "./service-routes.js";
@@ -50,7 +50,7 @@ export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<En
     return (
       <>
         {missing}
-        <Empty title={`No ${noun}s yet.`} command={`aws ${create} --endpoint-url ${endpointOf(session.status.value)}`} />
+        <Empty title={`No ${noun}s yet.`} command={awsCommand(session.status.value, create)} />
       </>
     );
   const entry = entries.find((entry) => nameOf(entry) === wanted) ?? (layout === "beside" && !wanted ? entries[0] : undefined);
