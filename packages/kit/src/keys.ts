@@ -12,7 +12,7 @@ export const keys = {
   /** A whole number from 0 to `Number.MAX_SAFE_INTEGER`, in 16 digits. Throws a `RangeError` for any other. */
   counter(n: number): string {
     if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`${n} is not a counter: a safe integer that is not negative`);
-    return String(n).padStart(DIGITS, "0");
+    return sixteenDigits(Math.floor(n / 1e8), n % 1e8);
   },
 
   /** A time in milliseconds, as {@link Clock} gives it: 16 digits, or `-` and 16 digits before 1970. Throws a `RangeError` where a `Date` can't hold it. */
@@ -51,6 +51,37 @@ export const keys = {
 };
 
 const DIGITS = 16;
+const ZERO = 48;
+
+/**
+ * Eight digits of each. `padStart` takes three times as long with the comparison that follows it: V8 keeps its text as two pieces, and joins
+ * them when somebody reads them.
+ */
+function sixteenDigits(high: number, low: number): string {
+  return String.fromCharCode(
+    digit(high, 1e7),
+    digit(high, 1e6),
+    digit(high, 1e5),
+    digit(high, 1e4),
+    digit(high, 1000),
+    digit(high, 100),
+    digit(high, 10),
+    digit(high, 1),
+    digit(low, 1e7),
+    digit(low, 1e6),
+    digit(low, 1e5),
+    digit(low, 1e4),
+    digit(low, 1000),
+    digit(low, 100),
+    digit(low, 10),
+    digit(low, 1),
+  );
+}
+
+function digit(eight: number, power: number): number {
+  return ZERO + (Math.trunc(eight / power) % 10);
+}
+
 /** The greatest time of a `Date` (ECMAScript, "Time Values and Time Range"). */
 const LATEST = 8.64e15;
 /** Makes three digits of every exponent. */
