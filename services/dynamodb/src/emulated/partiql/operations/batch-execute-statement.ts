@@ -1,4 +1,4 @@
-import { CommittedError, type Output, ServiceError } from "@cloudstub/kit";
+import { type Output, ServiceError } from "@cloudstub/kit";
 import type { Item } from "../../../items/attribute-value.js";
 import { readUnits } from "../../capacity/consumed.js";
 import { takeCapacity } from "../../throttling/take-capacity.js";
@@ -59,8 +59,7 @@ function tableOf(statement: Statement): string {
 function attempt<T>(work: () => T): { readonly value: T } | { readonly Error: NonNullable<Answer["Error"]> } {
   try {
     return { value: work() };
-  } catch (thrown) {
-    const error = CommittedError.is(thrown) ? thrown.error : thrown;
+  } catch (error) {
     const Code = ServiceError.is(error) ? codes[error.code] : undefined;
     if (!ServiceError.is(error) || Code === undefined) throw error;
     const { Item } = error.members as { readonly Item?: Item };
