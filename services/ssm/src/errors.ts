@@ -15,7 +15,7 @@ export const parameterAlreadyExists = () =>
   );
 
 /** Not the current version, the only one that is stored. */
-export const parameterVersionNotFound = (name: string, version: number) =>
+export const parameterVersionNotFound = (name: string, version: number | string) =>
   modelled<Ssm>(
     "ParameterVersionNotFound",
     `Systems Manager could not find version ${version} of ${name}. Verify the version and try again.`,

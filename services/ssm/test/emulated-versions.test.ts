@@ -41,6 +41,7 @@ describe("A version of a parameter", () => {
 
   test.each([
     [`${Name}:9`, "ParameterVersionNotFound", `Systems Manager could not find version 9 of ${Name}. Verify the version and try again.`],
+    [`${Name}:${"9".repeat(30)}`, "ParameterVersionNotFound", `Systems Manager could not find version ${"9".repeat(30)} of ${Name}.`],
     [`${Name}:none`, "ParameterVersionNotFound", `Systems Manager could not find label none of ${Name}.`],
     [`${Name}:`, "ValidationException", "Invalid parameter name. Please use correct syntax"],
     [`${Name}:1:2`, "ValidationException", "Invalid parameter name. Please use correct syntax"],
@@ -109,6 +110,10 @@ describe("A label", () => {
       name: "ParameterVersionLabelLimitExceeded",
       message: "A parameter version can have maximum 10 labels.Move one or more labels to another version and try again.",
     });
-    await expect(label(["more"], 7)).rejects.toMatchObject({ name: "ParameterVersionNotFound" });
+    for (const version of [7, 0, -1, 2 ** 53]) {
+      const unlabel = new UnlabelParameterVersionCommand({ Name, ParameterVersion: version, Labels: ["good"] });
+      await expect(label(["more"], version)).rejects.toMatchObject({ name: "ParameterVersionNotFound" });
+      await expect(lab.client.send(unlabel)).rejects.toMatchObject({ name: "ParameterVersionNotFound" });
+    }
   });
 });

@@ -37,12 +37,14 @@ export function selected(call: StoreCall, text: string): { readonly parameter: P
     ? versionOf(call.state, parameter, Number(selector))
     : labelled(call.state, parameter, selector);
   if (version !== undefined) return { parameter: version, selector: `:${selector}` };
-  throw /^\d+$/.test(selector) ? parameterVersionNotFound(name, Number(selector)) : labelNotFound(name, selector);
+  throw /^\d+$/.test(selector) ? parameterVersionNotFound(name, selector) : labelNotFound(name, selector);
 }
 
 /** A version of a parameter by its number; undefined where it does not exist. */
 export function versionOf({ history }: EmulatedState, parameter: ParameterVersion, version: number): ParameterVersion | undefined {
-  return parameter.version === version ? parameter : history.of(parameter.name).get(keys.counter(version));
+  if (parameter.version === version) return parameter;
+  const isVersion = version > 0 && version < parameter.version;
+  return isVersion ? history.of(parameter.name).get(keys.counter(version)) : undefined;
 }
 
 /** All versions of a parameter, the oldest first. */
