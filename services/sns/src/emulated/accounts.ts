@@ -28,7 +28,7 @@ const byToken: readonly string[] = ["ConfirmSubscription", "Unsubscribe"];
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   if (byToken.includes(operation)) return;
-  const arn = String(members.map((member) => input[member]).find((value) => typeof value === "string") ?? "");
+  const arn = members.map((member) => input[member]).find((value) => typeof value === "string") ?? "";
   // A batch needs the permission of its single operation.
   const action = operation.replace(/Batch$/, "");
   const isAllowed = input["SubscriptionArn"] === arn ? ownsSubscription(call, arn) : isAllowedByTopic(call, action, arn);

@@ -133,19 +133,16 @@ export type PhoneNumber = RecordOf<typeof phoneNumberSchema>;
 
 /** What the emulated topics store. Families are by the name of their topic. */
 export interface EmulatedState {
-  /** The contract's, with more members. */
+  /** The contract's; topics and subscriptions have more members. */
   readonly topics: Collection<EmulatedTopic>;
-  /** The contract's, with more members. */
   readonly subscriptions: Family<EmulatedSubscription>;
-  /** The contract's. */
   readonly subscriptionKeys: Family<string>;
   /** Subscriptions that want certain values of an attribute, by attribute, value and key; see `filter/filter-index.ts`. */
   readonly filterIndex: Family<true>;
   /** The keys of the other subscriptions, whose filter policies are always evaluated. */
   readonly unindexed: Family<true>;
-  /** Subscriptions to confirm, by token. */
+  /** Subscriptions to confirm, by token; the tokens by the time when they expire. */
   readonly tokens: Collection<RecordOf<typeof tokenSchema>>;
-  /** The tokens by the time when they expire. */
   readonly tokenExpiry: Collection<string>;
   /** Messages by the time when they are due: `http` for HTTP endpoints, `other` for all others; see `delivery/outbox.ts`. */
   readonly outbox: Family<Delivery>;

@@ -1,5 +1,4 @@
 import { replay } from "../archive/replay.js";
-import type { EmulatedSubscription } from "../state.js";
 import { checkAttributes } from "../subscriptions/subscription-attributes.js";
 import { findEntry, updateSubscription } from "../subscriptions/subscriptions.js";
 import type { EmulatedHandler } from "../types.js";
@@ -9,7 +8,7 @@ export const setSubscriptionAttributes: EmulatedHandler<"SetSubscriptionAttribut
   const { SubscriptionArn, AttributeName: name, AttributeValue: value = "" } = input;
   const entry = findEntry(call, SubscriptionArn);
   const attributes = { ...entry.subscription.attributes, [name]: name === "RawMessageDelivery" ? value.toLowerCase() : value };
-  const { owner = call.account } = entry.subscription as EmulatedSubscription;
+  const { owner = call.account } = entry.subscription;
   const { region } = call;
   checkAttributes([name], { ...entry.subscription, account: owner, region, attributes: { ...attributes, [name]: value } });
   const subscription = updateSubscription(call, entry, { attributes });
