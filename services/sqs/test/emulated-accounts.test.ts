@@ -120,6 +120,11 @@ test("another account's queue is reached by its URL, as far as the queue's polic
   const both = JSON.stringify({ Version: "2012-10-17", Statement: [everything, denial] });
   await owner.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: both } }));
   await expect(send(caller, url, "no more")).rejects.toMatchObject(denied("sqs:sendmessage"));
+  // As CDK's enforceSSL adds it.
+  const overHttp = { ...everything, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } };
+  const enforced = JSON.stringify({ Version: "2012-10-17", Statement: [everything, overHttp] });
+  await owner.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: enforced } }));
+  await send(caller, url, "over plain HTTP, which is all there is");
   await expect(send(caller, url.replace("orders", "none"), "?")).rejects.toMatchObject({ name: "QueueDoesNotExist" });
 });
 

@@ -35,7 +35,7 @@ const neverShared: readonly string[] = [
 
 /**
  * Throws `AccessDenied` unless the queue's policy lets the caller's account do this. A denial goes before a permission. Conditions and
- * principals within an account are not evaluated: they count as met.
+ * principals within an account are not evaluated: they count as met, but a condition of a denial, such as that of plain HTTP, counts as not met.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   const queue = call.state.queues.get(nameIn(input));
@@ -44,8 +44,12 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   // A batch needs the permission of its single operation (SQS API reference, SendMessageBatch).
   const action = operation.replace(/Batch$/, "");
   const matching = statementsFor(call, queue, action);
-  const isAllowed = matching.some(({ Effect }) => Effect === "Allow") && !matching.some(({ Effect }) => Effect === "Deny");
+  const isAllowed = matching.some(({ Effect }) => Effect === "Allow") && !matching.some(isDenial);
   if (!isAllowed || neverShared.includes(operation)) throw notAuthorized(call, queue, action);
+}
+
+function isDenial({ Effect, Condition }: Input): boolean {
+  return Effect === "Deny" && Condition === undefined;
 }
 
 function nameIn({ QueueUrl, QueueName }: Input): string {
