@@ -11,6 +11,7 @@ import {
   EnableKeyCommand,
   EnableKeyRotationCommand,
   EncryptCommand,
+  GenerateDataKeyPairCommand,
   GetKeyPolicyCommand,
   GetKeyRotationStatusCommand,
   ListAliasesCommand,
@@ -239,5 +240,25 @@ test("a key that is rotated decrypts what it encrypted before", async () => {
   const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
   await expect(lab.client.send(new EnableKeyRotationCommand({ KeyId: hmac }))).rejects.toMatchObject({
     name: "UnsupportedOperationException",
+  });
+});
+
+test("a dry run changes nothing, and fails as the request would", async () => {
+  const KeyId = await lab.createKey();
+  const grant = { KeyId, GranteePrincipal: "arn:aws:iam::111122223333:role/r", Operations: ["Decrypt" as const] };
+  const { GrantId, GrantToken } = await lab.client.send(new CreateGrantCommand(grant));
+  const { CiphertextBlob } = await encrypt(KeyId);
+  const DryRun = true;
+  // The Developer Guide shows the words, in "Testing your permissions".
+  const dry = { name: "DryRunOperationException", message: "The request would have succeeded, but the DryRun option is set." };
+  await expect(lab.client.send(new EncryptCommand({ KeyId, Plaintext, DryRun }))).rejects.toMatchObject(dry);
+  await expect(lab.client.send(new DecryptCommand({ CiphertextBlob, DryRun }))).rejects.toMatchObject(dry);
+  await expect(lab.client.send(new GenerateDataKeyPairCommand({ KeyId, KeyPairSpec: "ECC_NIST_P256", DryRun }))).rejects.toMatchObject(dry);
+  await expect(lab.client.send(new CreateGrantCommand({ ...grant, DryRun }))).rejects.toMatchObject(dry);
+  await expect(lab.client.send(new RevokeGrantCommand({ KeyId, GrantId, DryRun }))).rejects.toMatchObject(dry);
+  await expect(lab.client.send(new RetireGrantCommand({ GrantToken, DryRun }))).rejects.toMatchObject(dry);
+  expect((await lab.client.send(new ListGrantsCommand({ KeyId }))).Grants).toMatchObject([{ GrantId }]);
+  await expect(lab.client.send(new EncryptCommand({ KeyId: "none", Plaintext, DryRun }))).rejects.toMatchObject({
+    name: "NotFoundException",
   });
 });

@@ -19,6 +19,9 @@ export const aliasNotFound = (arn: string) => refused("NotFoundException", `Alia
 /** An ARN of another account or region. */
 export const foreignArn = (region: string) => refused("NotFoundException", `Invalid arn ${region}`);
 
+/** A request that only asks whether it would succeed (Developer Guide, "Testing your permissions"). */
+export const dryRun = () => refused("DryRunOperationException", "The request would have succeeded, but the DryRun option is set.");
+
 /** The key is disabled. */
 export const disabled = (arn: string) => refused("DisabledException", `${arn} is disabled.`);
 

@@ -1,6 +1,7 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Kms } from "../types.js";
 import { constraints } from "./generated/constraints.js";
+import { withDryRun } from "./keys/dry-run.js";
 import { cancelKeyDeletion } from "./operations/cancel-key-deletion.js";
 import { createAlias } from "./operations/create-alias.js";
 import { createGrant } from "./operations/create-grant.js";
@@ -53,7 +54,7 @@ import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { keyStoreOperations } from "./stores/operations.js";
 
-const granted = ["GrantTokens", "DryRun"] as const;
+const granted = ["GrantTokens"] as const;
 
 /**
  * The key service as AWS runs it, with keys and cryptography that are real. The contract keeps nothing, so that there is nothing to adopt; a start at the contract's level drops the keys.
@@ -65,23 +66,23 @@ export const emulated: Overlay<Kms, EmulatedState> = {
   operations: {
     CancelKeyDeletion: cancelKeyDeletion,
     CreateAlias: createAlias,
-    CreateGrant: createGrant,
+    CreateGrant: withDryRun(createGrant),
     CreateKey: createKey,
-    Decrypt: decrypt,
+    Decrypt: withDryRun(decrypt),
     DeleteAlias: deleteAlias,
-    DeriveSharedSecret: deriveSharedSecret,
+    DeriveSharedSecret: withDryRun(deriveSharedSecret),
     DeleteImportedKeyMaterial: deleteImportedKeyMaterial,
     DescribeKey: describeKey,
     DisableKey: disableKey,
     DisableKeyRotation: disableKeyRotation,
     EnableKey: enableKey,
     EnableKeyRotation: enableKeyRotation,
-    Encrypt: encrypt,
-    GenerateDataKey: generateDataKey,
-    GenerateDataKeyPair: generateDataKeyPair,
-    GenerateDataKeyPairWithoutPlaintext: generateDataKeyPairWithoutPlaintext,
-    GenerateDataKeyWithoutPlaintext: generateDataKeyWithoutPlaintext,
-    GenerateMac: generateMac,
+    Encrypt: withDryRun(encrypt),
+    GenerateDataKey: withDryRun(generateDataKey),
+    GenerateDataKeyPair: withDryRun(generateDataKeyPair),
+    GenerateDataKeyPairWithoutPlaintext: withDryRun(generateDataKeyPairWithoutPlaintext),
+    GenerateDataKeyWithoutPlaintext: withDryRun(generateDataKeyWithoutPlaintext),
+    GenerateMac: withDryRun(generateMac),
     GenerateRandom: generateRandom,
     GetKeyPolicy: getKeyPolicy,
     GetKeyRotationStatus: getKeyRotationStatus,
@@ -96,20 +97,20 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     ListResourceTags: listResourceTags,
     ListRetirableGrants: listRetirableGrants,
     PutKeyPolicy: putKeyPolicy,
-    ReEncrypt: reEncrypt,
+    ReEncrypt: withDryRun(reEncrypt),
     ReplicateKey: replicateKey,
-    RetireGrant: retireGrant,
-    RevokeGrant: revokeGrant,
+    RetireGrant: withDryRun(retireGrant),
+    RevokeGrant: withDryRun(revokeGrant),
     RotateKeyOnDemand: rotateKeyOnDemand,
     ScheduleKeyDeletion: scheduleKeyDeletion,
-    Sign: sign,
+    Sign: withDryRun(sign),
     TagResource: tagResource,
     UntagResource: untagResource,
     UpdateAlias: updateAlias,
     UpdateKeyDescription: updateKeyDescription,
     UpdatePrimaryRegion: updatePrimaryRegion,
-    Verify: verify,
-    VerifyMac: verifyMac,
+    Verify: withDryRun(verify),
+    VerifyMac: withDryRun(verifyMac),
     ...keyStoreOperations,
   },
   ignores: {
@@ -131,8 +132,6 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     PutKeyPolicy: ["BypassPolicyLockoutSafetyCheck"],
     ReEncrypt: [...granted, "DryRunModifiers"],
     ReplicateKey: ["BypassPolicyLockoutSafetyCheck"],
-    RetireGrant: ["DryRun"],
-    RevokeGrant: ["DryRun"],
     Sign: granted,
     Verify: granted,
     VerifyMac: granted,
