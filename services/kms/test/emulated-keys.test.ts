@@ -8,6 +8,7 @@ import {
   DeleteAliasCommand,
   DescribeKeyCommand,
   DisableKeyCommand,
+  DisableKeyRotationCommand,
   EnableKeyCommand,
   EnableKeyRotationCommand,
   EncryptCommand,
@@ -35,6 +36,7 @@ const Plaintext = Buffer.from("text");
 const arn = (resource: string) => `arn:aws:kms:us-east-1:000000000000:${resource}`;
 const encrypt = (KeyId: string) => lab.client.send(new EncryptCommand({ KeyId, Plaintext }));
 const describeKey = async (KeyId: string) => (await lab.client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
+const rotationOf = (KeyId: string | undefined) => lab.client.send(new GetKeyRotationStatusCommand({ KeyId }));
 const alias = (TargetKeyId: string, AliasName = "alias/app") => lab.client.send(new CreateAliasCommand({ AliasName, TargetKeyId }));
 
 test("a key is found by its id, its ARN, an alias and the alias's ARN", async () => {
@@ -172,6 +174,7 @@ test("a key of AWS's comes with its first use, and can't be changed", async () =
   const { KeyId } = await encrypt("alias/aws/ssm");
   expect((await encrypt("alias/aws/ssm")).KeyId).toBe(KeyId);
   expect(await describeKey(KeyId ?? "")).toMatchObject({ KeyManager: "AWS", KeyState: "Enabled" });
+  expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: true, RotationPeriodInDays: 365 });
   await expect(lab.client.send(new DisableKeyCommand({ KeyId }))).rejects.toMatchObject({ name: "AccessDeniedException" });
 });
 
@@ -261,4 +264,29 @@ test("a dry run changes nothing, and fails as the request would", async () => {
   await expect(lab.client.send(new EncryptCommand({ KeyId: "none", Plaintext, DryRun }))).rejects.toMatchObject({
     name: "NotFoundException",
   });
+});
+
+// API reference, "GetKeyRotationStatus": under "Disabled" and "Pending deletion".
+test("a key that can't be used is rotated when it is enabled again", async () => {
+  const KeyId = await lab.createKey();
+  const rotations = async () => (await lab.client.send(new ListKeyRotationsCommand({ KeyId }))).Rotations?.length;
+  const enable = () => lab.client.send(new EnableKeyCommand({ KeyId }));
+  await lab.client.send(new EnableKeyRotationCommand({ KeyId, RotationPeriodInDays: 90 }));
+  await lab.client.send(new DisableKeyCommand({ KeyId }));
+  await expect(lab.client.send(new DisableKeyRotationCommand({ KeyId }))).rejects.toMatchObject({ name: "DisabledException" });
+  await lab.clock.advance(100 * DAY);
+  expect(await rotations()).toBe(0);
+  expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: true });
+  await enable();
+  expect(await rotations()).toBe(1);
+  expect(await rotationOf(KeyId)).toMatchObject({ NextRotationDate: new Date(lab.clock.now() + 90 * DAY) });
+
+  await lab.clock.advance(80 * DAY);
+  await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
+  expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: false });
+  await lab.clock.advance(20 * DAY);
+  await lab.client.send(new CancelKeyDeletionCommand({ KeyId }));
+  expect(await rotations()).toBe(1);
+  await enable();
+  expect(await rotations()).toBe(2);
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
+import { scheduleRotation } from "./schedule.js";
 
 /** The policy of a key that was made without one: the account may do everything (Developer Guide, "Default key policy"). */
 export function defaultPolicy({ partition, account }: Pick<StoreCall, "partition" | "account">): string {
@@ -19,7 +20,7 @@ export function materialOf(call: Pick<StoreCall, "clock" | "ids">, bytes: Uint8A
   return { id: createHash("sha256").update(call.ids.bytes(32)).digest("hex"), bytes, createdAt: call.clock.now() };
 }
 
-/** Makes the key that AWS keeps for one of its services: `alias/aws/ssm`. */
+/** Makes the key that AWS keeps for one of its services, and rotates every year: `alias/aws/ssm`. */
 export function createAwsManagedKey(call: StoreCall, alias: string): Key {
   const now = call.clock.now();
   const key: Key = {
@@ -34,7 +35,7 @@ export function createAwsManagedKey(call: StoreCall, alias: string): Key {
     policy: defaultPolicy(call),
     tags: [],
   };
-  call.state.keys.set(key.id, key);
+  const rotated = scheduleRotation(call, key, 365);
   call.state.aliases.set(alias, { name: alias, keyId: key.id, createdAt: now, updatedAt: now });
-  return key;
+  return rotated;
 }

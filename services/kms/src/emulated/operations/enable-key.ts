@@ -1,10 +1,13 @@
 import { changeableKey, checkImported } from "../keys/find-key.js";
+import { rotateIfDue } from "../rotation/rotation.js";
+import type { Key } from "../state.js";
 import type { EmulatedHandler } from "../types.js";
 
-/** Lets a key be used again. */
+/** Lets a key be used again. One that was to be rotated in the meantime is rotated now. */
 export const enableKey: EmulatedHandler<"EnableKey"> = ({ KeyId }, call) => {
   const key = changeableKey(call, KeyId);
   checkImported(call, key);
-  call.state.keys.set(key.id, { ...key, state: "Enabled" });
-  return {};
+  const enabled: Key = { ...key, state: "Enabled" };
+  call.state.keys.set(key.id, enabled);
+  return rotateIfDue(call, enabled, {});
 };

@@ -4,7 +4,7 @@ import { removeMaterial } from "../imports/material.js";
 import { materialOf } from "../keys/create-key.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
 import { scheduleRotation } from "../keys/schedule.js";
-import { isReplica, synchronize, tellOfDeletion } from "../multi-region/related-keys.js";
+import { isReplica, type RelatedCall, synchronize, tellOfDeletion } from "../multi-region/related-keys.js";
 import type { EmulatedState, Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
 
@@ -33,22 +33,25 @@ export const worker: Agent<EmulatedState> = {
       state.due.delete(place);
       const key = state.keys.get(keyId);
       const now = clock.now();
-      if (kind === "delete" && key?.deletesAt === now) {
+      if (kind === "delete" && key?.deletesAt !== undefined && key.deletesAt <= now) {
         deleteKey(state, key);
         return tellOfDeletion(call, key);
       }
-      if (kind === "expire" && key?.expiresAt === now) removeMaterial(call, key);
-      if (kind === "rotate" && key?.rotation?.nextAt === now && mayRotate(call, key)) {
-        return synchronize(call, scheduleRotation(call, rotated(call, key, "AUTOMATIC"), key.rotation.days), undefined);
-      }
+      if (kind === "expire" && key?.expiresAt !== undefined && key.expiresAt <= now) removeMaterial(call, key);
+      if (kind === "rotate" && key !== undefined) return rotateIfDue(call, key, undefined);
       return;
     }
   },
 };
 
-/** A replica gets the material of its primary key. */
-function mayRotate(call: StoreCall, key: Key): boolean {
-  return key.state !== "PendingDeletion" && key.state !== "PendingReplicaDeletion" && !isReplica(call, key);
+/**
+ * Rotates a key whose time has come, tells its related keys, and returns the output. A key that can't be used is rotated when it is enabled again
+ * (API reference, "GetKeyRotationStatus"), and a replica gets the material of its primary key.
+ */
+export function rotateIfDue<T>(call: RelatedCall, key: Key, output: T): T | Promise<T> {
+  const { rotation, state } = key;
+  if (rotation === undefined || rotation.nextAt > call.clock.now() || state !== "Enabled" || isReplica(call, key)) return output;
+  return synchronize(call, scheduleRotation(call, rotated(call, key, "AUTOMATIC"), rotation.days), output);
 }
 
 /** Removes a key with its aliases and grants. */
