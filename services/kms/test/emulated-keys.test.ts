@@ -2,6 +2,7 @@ import {
   CancelKeyDeletionCommand,
   CreateAliasCommand,
   CreateGrantCommand,
+  type CreateGrantCommandInput,
   CreateKeyCommand,
   type CreateKeyCommandInput,
   DecryptCommand,
@@ -70,6 +71,22 @@ test.each([
   [`arn:aws:kms:eu-west-1:000000000000:key/${none}`, "Invalid arn eu-west-1"],
 ])("%s is not found", async (KeyId, message) => {
   await expect(encrypt(KeyId)).rejects.toMatchObject({ name: "NotFoundException", message });
+});
+
+// API reference: their KeyId is "the key ID or key ARN", that of cryptographic operations "its key ID, key ARN, alias name, or alias ARN".
+test.each([
+  ["DisableKey", (KeyId: string): Promise<object> => lab.client.send(new DisableKeyCommand({ KeyId }))],
+  ["GetKeyPolicy", (KeyId: string): Promise<object> => lab.client.send(new GetKeyPolicyCommand({ KeyId }))],
+  ["ListGrants", (KeyId: string): Promise<object> => lab.client.send(new ListGrantsCommand({ KeyId }))],
+  ["ScheduleKeyDeletion", (KeyId: string): Promise<object> => lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }))],
+])("%s takes no alias", async (_, send) => {
+  await alias(await lab.createKey());
+  for (const KeyId of ["alias/app", arn("alias/app")]) {
+    await expect(send(KeyId)).rejects.toMatchObject({
+      name: "NotFoundException",
+      message: `Invalid keyId '${KeyId}'`,
+    });
+  }
 });
 
 describe("A key is made", () => {
@@ -176,6 +193,9 @@ test("a key of AWS's comes with its first use, and can't be changed", async () =
   expect(await describeKey(KeyId ?? "")).toMatchObject({ KeyManager: "AWS", KeyState: "Enabled" });
   expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: true, RotationPeriodInDays: 365 });
   await expect(lab.client.send(new DisableKeyCommand({ KeyId }))).rejects.toMatchObject({ name: "AccessDeniedException" });
+  await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: '{ "Statement": [] }' }))).rejects.toMatchObject({
+    name: "AccessDeniedException",
+  });
 });
 
 test("keys are listed in pages, and belong to their region", async () => {
@@ -219,6 +239,50 @@ test("policies, tags and grants are kept", async () => {
   expect(await grants()).toEqual([]);
   await expect(lab.client.send(new RevokeGrantCommand({ KeyId, GrantId: first.GrantId }))).rejects.toMatchObject({
     name: "NotFoundException",
+  });
+});
+
+describe("A grant", () => {
+  const grant = { GranteePrincipal: "arn:aws:iam::111122223333:role/r", Operations: ["Decrypt" as const], Name: "n" };
+  const create = (input: Partial<CreateGrantCommandInput> & { KeyId: string }) =>
+    lab.client.send(new CreateGrantCommand({ ...grant, ...input }));
+
+  test("of the same name and other parameters is another grant", async () => {
+    const KeyId = await lab.createKey();
+    const variants = [
+      {},
+      { RetiringPrincipal: grant.GranteePrincipal },
+      { Constraints: { EncryptionContextEquals: { a: "b" } } },
+      { Constraints: { EncryptionContextSubset: { a: "b" } } },
+      { Operations: ["Encrypt" as const] },
+    ];
+    const ids = new Set<string | undefined>();
+    for (const input of [...variants, ...variants]) ids.add((await create({ KeyId, ...input })).GrantId);
+    expect(ids.size).toBe(variants.length);
+  });
+
+  // Developer Guide, "Key states of AWS KMS keys".
+  test("is not made for a key that can't be used", async () => {
+    const KeyId = await lab.createKey();
+    await lab.client.send(new DisableKeyCommand({ KeyId }));
+    await expect(create({ KeyId })).rejects.toMatchObject({ name: "DisabledException" });
+    await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
+    await expect(create({ KeyId })).rejects.toMatchObject({ name: "KMSInvalidStateException" });
+    const external = await lab.createKey({ Origin: "EXTERNAL" });
+    await expect(create({ KeyId: external })).rejects.toMatchObject({ message: `${arn(`key/${external}`)} is pending import.` });
+  });
+
+  // API reference, "CreateGrant": under Operations and Constraints.
+  test("permits what the key does, and binds only a symmetric key to an encryption context", async () => {
+    const symmetric = await lab.createKey();
+    const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
+    const Constraints = { EncryptionContextEquals: { a: "b" } };
+    const invalid = { name: "ValidationException" };
+    await expect(create({ KeyId: symmetric, Operations: ["Decrypt", "Sign"] })).rejects.toMatchObject(invalid);
+    await expect(create({ KeyId: hmac, Operations: ["GenerateDataKey"] })).rejects.toMatchObject(invalid);
+    await expect(create({ KeyId: hmac, Operations: ["GenerateMac"], Constraints })).rejects.toMatchObject(invalid);
+    await create({ KeyId: hmac, Operations: ["GenerateMac", "VerifyMac", "DescribeKey"] });
+    await create({ KeyId: symmetric, Operations: ["GenerateDataKeyPair", "ReEncryptTo", "RetireGrant"], Constraints });
   });
 });
 

@@ -45,6 +45,12 @@ export function findKey(call: StoreCall, text: string): Key {
   throw keyId.test(id) ? keyNotFound(keyArn(call, { id })) : invalidKeyId(text);
 }
 
+/** The key of an id or an ARN, for operations that take no alias (API reference, under `KeyId`). Throws `NotFoundException`. */
+export function findKeyById(call: StoreCall, text: string): Key {
+  if (/^(?:alias\/|arn:[^/]*:alias\/)/.test(text)) throw invalidKeyId(text);
+  return findKey(call, text);
+}
+
 function resourceOf(call: ArnContext, text: string): string {
   if (!text.startsWith("arn:")) return text;
   const before = arn(call, "kms", "");
@@ -74,9 +80,15 @@ export function checkImported(call: ArnContext, key: Key): void {
 
 /** A key that its owner may change: not AWS's own, and not pending deletion. */
 export function changeableKey(call: StoreCall, text: string): Key {
-  const key = findKey(call, text);
-  if (key.manager === "AWS") throw awsManaged(keyArn(call, key));
+  const key = ownKey(call, text);
   checkNotDeleted(call, key);
+  return key;
+}
+
+/** A key that is not AWS's own. */
+export function ownKey(call: StoreCall, text: string): Key {
+  const key = findKeyById(call, text);
+  if (key.manager === "AWS") throw awsManaged(keyArn(call, key));
   return key;
 }
 

@@ -1,8 +1,8 @@
-import { findKey } from "../keys/find-key.js";
+import { findKeyById } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** The policy of a key. Its only name is `default`. */
 export const getKeyPolicy: EmulatedHandler<"GetKeyPolicy"> = ({ KeyId }, call) => ({
-  Policy: findKey(call, KeyId).policy,
+  Policy: findKeyById(call, KeyId).policy,
   PolicyName: "default",
 });

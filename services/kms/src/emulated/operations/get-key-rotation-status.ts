@@ -1,9 +1,9 @@
-import { findKey, keyArn } from "../keys/find-key.js";
+import { findKeyById, keyArn } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Whether a key is rotated by itself, and when next. A key that is pending deletion is not (API reference, "GetKeyRotationStatus"). */
 export const getKeyRotationStatus: EmulatedHandler<"GetKeyRotationStatus"> = ({ KeyId }, call) => {
-  const key = findKey(call, KeyId);
+  const key = findKeyById(call, KeyId);
   const { rotation, state } = key;
   const isPendingDeletion = state === "PendingDeletion" || state === "PendingReplicaDeletion";
   if (rotation === undefined || isPendingDeletion) return { KeyId: keyArn(call, key), KeyRotationEnabled: false };

@@ -1,11 +1,11 @@
-import { findKey } from "../keys/find-key.js";
+import { findKeyById } from "../keys/find-key.js";
 import { page } from "../lists/page.js";
 import type { EmulatedHandler } from "../types.js";
 import { grantEntry } from "../views.js";
 
 /** The grants of a key, in pages of 50 unless the request wants others. */
 export const listGrants: EmulatedHandler<"ListGrants"> = (input, call) => {
-  const key = findKey(call, input.KeyId);
+  const key = findKeyById(call, input.KeyId);
   const { GrantId, GranteePrincipal } = input;
   const wanted = [...call.state.grants.values()].filter(
     ({ id, keyId, grantee }) =>

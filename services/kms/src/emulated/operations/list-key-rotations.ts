@@ -1,10 +1,10 @@
-import { findKey, keyArn } from "../keys/find-key.js";
+import { findKeyById, keyArn } from "../keys/find-key.js";
 import { page } from "../lists/page.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** The rotations of a key that took place, in pages of 100 unless the request wants others. With ALL_KEY_MATERIAL, its first material too. */
 export const listKeyRotations: EmulatedHandler<"ListKeyRotations"> = (input, call) => {
-  const key = findKey(call, input.KeyId);
+  const key = findKeyById(call, input.KeyId);
   const all = key.material.map((material, place) => ({ ...material, place: String(place).padStart(8, "0") }));
   const wanted = all.filter(({ rotation }) => rotation !== undefined || input.IncludeKeyMaterial === "ALL_KEY_MATERIAL");
   const { items, ...next } = page(wanted, { ...input, most: 100 }, ({ place }) => place);

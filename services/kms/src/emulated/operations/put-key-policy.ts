@@ -1,10 +1,10 @@
-import { findKey } from "../keys/find-key.js";
+import { ownKey } from "../keys/find-key.js";
 import { checkPolicy } from "../keys/policy.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Replaces the policy of a key. */
 export const putKeyPolicy: EmulatedHandler<"PutKeyPolicy"> = ({ KeyId, Policy }, call) => {
-  const key = findKey(call, KeyId);
+  const key = ownKey(call, KeyId);
   checkPolicy(Policy);
   call.state.keys.set(key.id, { ...key, policy: Policy });
   return {};

@@ -1,5 +1,5 @@
 import { grantNotFound, invalid } from "../errors.js";
-import { findKey } from "../keys/find-key.js";
+import { findKeyById } from "../keys/find-key.js";
 import type { Grant } from "../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
@@ -19,7 +19,7 @@ export const retireGrant: EmulatedHandler<"RetireGrant"> = (input, call) => {
 function find(call: EmulatedCall, { GrantToken, GrantId, KeyId = "" }: Input): Grant | undefined {
   if (GrantToken === undefined) {
     const grant = call.state.grants.get(GrantId ?? "");
-    return grant?.keyId === findKey(call, KeyId).id ? grant : undefined;
+    return grant?.keyId === findKeyById(call, KeyId).id ? grant : undefined;
   }
   for (const grant of call.state.grants.values()) if (grant.token === GrantToken) return grant;
   return undefined;

@@ -1,10 +1,10 @@
 import { grantNotFound } from "../errors.js";
-import { findKey } from "../keys/find-key.js";
+import { findKeyById } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Removes a grant of a key. */
 export const revokeGrant: EmulatedHandler<"RevokeGrant"> = ({ KeyId, GrantId }, call) => {
-  const key = findKey(call, KeyId);
+  const key = findKeyById(call, KeyId);
   if (call.state.grants.get(GrantId)?.keyId !== key.id) throw grantNotFound(GrantId);
   call.state.grants.delete(GrantId);
   return {};

@@ -1,0 +1,35 @@
+import { invalid } from "../errors.js";
+import type { Key } from "../state.js";
+import { keyArn } from "./find-key.js";
+
+const ofEveryKey = ["CreateGrant", "RetireGrant", "DescribeKey"];
+const ofPairs = [...ofEveryKey, "GetPublicKey"];
+const ofEncryption = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo"];
+const ofDataKeys = ["GenerateDataKey", "GenerateDataKeyWithoutPlaintext", "GenerateDataKeyPair", "GenerateDataKeyPairWithoutPlaintext"];
+
+/** What a grant may permit, by the use of its key (Developer Guide, "Grant operations"). */
+const operationsOf: { readonly [usage in Key["usage"]]: readonly string[] } = {
+  ENCRYPT_DECRYPT: [...ofPairs, ...ofEncryption],
+  SIGN_VERIFY: [...ofPairs, "Sign", "Verify"],
+  GENERATE_VERIFY_MAC: [...ofEveryKey, "GenerateMac", "VerifyMac"],
+  KEY_AGREEMENT: [...ofPairs, "DeriveSharedSecret"],
+};
+
+/**
+ * Throws `ValidationException` for a grant of operations that the key does not have, and for one with an encryption context for a key that takes
+ * none (API reference, "CreateGrant"). AWS's words are not documented.
+ */
+export function checkGrantable(
+  call: Parameters<typeof keyArn>[0],
+  key: Key,
+  { Operations, Constraints }: { readonly Operations: readonly string[]; readonly Constraints?: object | undefined },
+): void {
+  const isSymmetric = key.spec === "SYMMETRIC_DEFAULT";
+  const permitted = isSymmetric ? [...ofEveryKey, ...ofEncryption, ...ofDataKeys] : operationsOf[key.usage];
+  const other = Operations.find((operation) => !permitted.includes(operation));
+  if (other !== undefined)
+    throw invalid(`A grant for ${keyArn(call, key)} can't permit ${other}, which is no operation of a ${key.spec} key for ${key.usage}.`);
+  const isBound = Constraints !== undefined && ("EncryptionContextEquals" in Constraints || "EncryptionContextSubset" in Constraints);
+  if (isBound && !isSymmetric)
+    throw invalid(`A grant for ${keyArn(call, key)} can't have an encryption context: only symmetric encryption keys take one.`);
+}
