@@ -12,6 +12,7 @@ import {
   type CreateKeyCommandInput,
   DecryptCommand,
   DeriveSharedSecretCommand,
+  DescribeKeyCommand,
   EncryptCommand,
   GenerateDataKeyCommand,
   GenerateDataKeyPairCommand,
@@ -69,10 +70,22 @@ describe("A symmetric key", () => {
         name: "InvalidCiphertextException",
         $metadata: { httpStatusCode: 400 },
       });
-    await expect(decrypt({ CiphertextBlob, KeyId: other })).rejects.toMatchObject({
-      name: "IncorrectKeyException",
-      message: "The key ID in the request does not identify a CMK that can perform this operation.",
+    // In a recorded answer of AWS, a key for authentication codes is an incorrect key, too.
+    const mac = await createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
+    for (const named of [other, mac])
+      await expect(decrypt({ CiphertextBlob, KeyId: named })).rejects.toMatchObject({
+        name: "IncorrectKeyException",
+        message: "The key ID in the request does not identify a CMK that can perform this operation.",
+      });
+    // Users report these words.
+    const elsewhere = lab.clientOf("eu-west-1");
+    await expect(elsewhere.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message:
+        "The ciphertext refers to a customer master key that does not exist, does not exist in this region, or you are not allowed to access.",
+      $metadata: { httpStatusCode: 400 },
     });
+    elsewhere.destroy();
   });
 
   test("makes data keys, which it decrypts", async () => {
@@ -106,7 +119,14 @@ describe("A symmetric key", () => {
         DestinationEncryptionContext: { b: "2" },
       }),
     );
-    expect(answer).toMatchObject({ SourceKeyId: expect.stringContaining(one), KeyId: expect.stringContaining(two) });
+    const materialOf = async (KeyId: string) =>
+      (await lab.client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata?.CurrentKeyMaterialId;
+    expect(answer).toMatchObject({
+      SourceKeyId: expect.stringContaining(one),
+      KeyId: expect.stringContaining(two),
+      SourceKeyMaterialId: await materialOf(one),
+      DestinationKeyMaterialId: await materialOf(two),
+    });
     expect((await decrypt({ CiphertextBlob: answer.CiphertextBlob, EncryptionContext: { b: "2" } })).Plaintext).toEqual(bytes("text"));
   });
 });
@@ -183,6 +203,15 @@ test("an RSA key decrypts what its public key encrypted", async () => {
       expect((await decrypt({ KeyId, CiphertextBlob: blob, EncryptionAlgorithm })).Plaintext).toEqual(bytes("text"));
     await expect(decrypt({ KeyId, CiphertextBlob: new Uint8Array(256), EncryptionAlgorithm })).rejects.toMatchObject({
       name: "InvalidCiphertextException",
+    });
+    // A recorded answer of AWS.
+    const longest = EncryptionAlgorithm === "RSAES_OAEP_SHA_1" ? 214 : 190;
+    const encryptBytes = (count: number) =>
+      lab.client.send(new EncryptCommand({ KeyId, Plaintext: new Uint8Array(count), EncryptionAlgorithm }));
+    await encryptBytes(longest);
+    await expect(encryptBytes(longest + 1)).rejects.toMatchObject({
+      name: "ValidationException",
+      message: `Algorithm ${EncryptionAlgorithm} and key spec RSA_2048 cannot encrypt data larger than ${longest} bytes.`,
     });
   }
   await expect(lab.client.send(new EncryptCommand({ KeyId, Plaintext: bytes("text") }))).rejects.toMatchObject({

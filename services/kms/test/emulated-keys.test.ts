@@ -152,7 +152,7 @@ describe("A key can't be used", () => {
     await lab.clock.advance(1);
     await expect(describeKey(id)).rejects.toMatchObject({ name: "NotFoundException" });
     await expect(describeKey("alias/app")).rejects.toMatchObject({ name: "NotFoundException" });
-    await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({ name: "NotFoundException" });
+    await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
   test("after its deletion was cancelled, until it is enabled", async () => {
@@ -180,7 +180,11 @@ test("aliases are made, moved, listed and deleted", async () => {
   const { Aliases } = await lab.client.send(new ListAliasesCommand({ KeyId: two }));
   expect(Aliases).toMatchObject([{ AliasName: "alias/app", AliasArn: arn("alias/app"), TargetKeyId: two }]);
   expect((await lab.client.send(new ListAliasesCommand({ KeyId: one }))).Aliases).toEqual([]);
-  await expect(alias(one, "app")).rejects.toMatchObject({ name: "ValidationException", message: "Invalid identifier" });
+  await expect(alias(one, "app")).rejects.toMatchObject({
+    name: "ValidationException",
+    // A recorded answer of AWS.
+    message: 'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
+  });
   await expect(alias(one, "alias/aws/mine")).rejects.toMatchObject({ name: "NotAuthorizedException" });
   await expect(alias("alias/app", "alias/other")).rejects.toMatchObject({ message: "Aliases must refer to keys. Not aliases" });
   await lab.client.send(new DeleteAliasCommand({ AliasName: "alias/app" }));

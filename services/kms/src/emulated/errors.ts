@@ -61,6 +61,18 @@ export const wrongAlgorithm = (algorithm: string, spec: string) =>
 /** A cipher text that was not made here, or with another key or encryption context. AWS gives no message. */
 export const invalidCiphertext = () => refused("InvalidCiphertextException", "");
 
+/** A cipher text of a key that does not exist, or not in this region. Users report AWS's words. */
+export const unknownCiphertextKey = () =>
+  unmodelled(
+    "AccessDeniedException",
+    400,
+    "The ciphertext refers to a customer master key that does not exist, does not exist in this region, or you are not allowed to access.",
+  );
+
+/** A plain text that is too long for an RSA key. */
+export const tooLongForRsa = (algorithm: string, spec: string, bytes: number) =>
+  invalid(`Algorithm ${algorithm} and key spec ${spec} cannot encrypt data larger than ${bytes} bytes.`);
+
 /** A cipher text of another key than the one that is named. */
 export const incorrectKey = () =>
   refused("IncorrectKeyException", "The key ID in the request does not identify a CMK that can perform this operation.");
@@ -75,7 +87,8 @@ export const invalidMac = () => refused("KMSInvalidMacException", "");
 export const aliasExists = (arn: string) => refused("AlreadyExistsException", `An alias with the name ${arn} already exists`);
 
 /** A name of an alias that does not begin with `alias/`. */
-export const invalidAlias = () => invalid("Invalid identifier");
+export const invalidAlias = () =>
+  invalid('Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html');
 
 /** A name of an alias that AWS keeps for itself. AWS gives no message. */
 export const reservedAlias = () => unmodelled("NotAuthorizedException", 400, "");

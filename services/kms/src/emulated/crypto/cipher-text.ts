@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import { incorrectKey, invalidCiphertext, noMaterial } from "../errors.js";
-import { checkUsable, findKey, keyArn } from "../keys/find-key.js";
+import { invalidCiphertext, noMaterial, unknownCiphertextKey } from "../errors.js";
+import { checkUsable } from "../keys/find-key.js";
 import type { Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
 
@@ -43,21 +43,19 @@ interface Opened {
   readonly plaintext: Uint8Array;
 }
 
-/** Decrypts what {@link seal} made. Throws `InvalidCiphertextException`, `IncorrectKeyException` for another key than the one named, and the errors of keys. */
-export function open(
-  call: StoreCall,
-  blob: Uint8Array,
-  { context, keyId }: { readonly context: Context; readonly keyId?: string | undefined },
-): Opened {
-  const named = keyId === undefined ? undefined : findKey(call, keyId);
-  const bytes = Buffer.from(blob);
-  if (bytes.length < HEADER || bytes[0] !== VERSION) throw invalidCiphertext();
-  const id = bytes.toString("latin1", 1, 1 + ID).trimEnd();
-  const key = named?.id === id ? named : findIn(call, id);
-  if (named !== undefined && named.id !== key.id) throw incorrectKey();
+/**
+ * Decrypts what {@link seal} made. Throws `InvalidCiphertextException`, `AccessDeniedException` where there is no key of this id, and the errors of
+ * keys that can't be used.
+ */
+export function open(call: StoreCall, blob: Uint8Array, context: Context): Opened {
+  const id = keyIdIn(blob);
+  if (id === undefined) throw invalidCiphertext();
+  const key = call.state.keys.get(id);
+  if (key === undefined) throw unknownCiphertextKey();
   checkUsable(call, key);
+  const bytes = Buffer.from(blob);
   const material = key.material[bytes.readUInt16BE(1 + ID)];
-  if (material?.bytes.length !== 32) throw invalidCiphertext();
+  if (key.spec !== "SYMMETRIC_DEFAULT" || material === undefined) throw invalidCiphertext();
   const iv = bytes.subarray(HEADER - TAG - IV, HEADER - TAG);
   const decipher = createDecipheriv("aes-256-gcm", material.bytes, iv)
     .setAAD(bytesOf(context))
@@ -69,9 +67,12 @@ export function open(
   }
 }
 
-function findIn(call: StoreCall, id: string): Key {
-  if (!/^[0-9a-z-]{36}$/.test(id)) throw invalidCiphertext();
-  return findKey(call, keyArn(call, { id }));
+/** The id of the key that a cipher text names; undefined for bytes that are none of ours. */
+export function keyIdIn(blob: Uint8Array): string | undefined {
+  const bytes = Buffer.from(blob);
+  if (bytes.length < HEADER || bytes[0] !== VERSION) return undefined;
+  const id = bytes.toString("latin1", 1, 1 + ID).trimEnd();
+  return /^[0-9a-z-]{36}$/.test(id) ? id : undefined;
 }
 
 /** The order of its keys makes no difference to a context. */

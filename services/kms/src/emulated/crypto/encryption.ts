@@ -1,10 +1,10 @@
 import { constants, privateDecrypt, publicEncrypt } from "node:crypto";
-import { invalid, invalidCiphertext, wrongAlgorithm } from "../errors.js";
-import { keyArn, usableKey } from "../keys/find-key.js";
+import { incorrectKey, invalid, invalidCiphertext, tooLongForRsa, wrongAlgorithm } from "../errors.js";
+import { findKey, keyArn, usableKey } from "../keys/find-key.js";
 import { algorithms } from "../keys/specs.js";
 import type { Key } from "../state.js";
 import type { StoreCall } from "../types.js";
-import { type Context, open, seal } from "./cipher-text.js";
+import { type Context, keyIdIn, open, seal } from "./cipher-text.js";
 import { privateKeyOf, publicKeyOf } from "./key-pairs.js";
 
 /** Which key is used, and how. */
@@ -24,15 +24,19 @@ export function encrypt(call: StoreCall, plaintext: Uint8Array, { keyId = "", al
   try {
     return { ...answer, CiphertextBlob: publicEncrypt({ key: publicKeyOf(key), ...paddingOf(chosen) }, plaintext) };
   } catch {
-    throw invalid(`Algorithm ${chosen} and key spec ${key.spec} cannot encrypt data of ${plaintext.length} bytes: it is too long.`);
+    throw tooLongForRsa(chosen, key.spec, longestOf(key.spec, chosen));
   }
 }
 
 /** Decrypts what {@link encrypt} made. A symmetric key is named in the cipher text; of a pair the key and the algorithm have to be named. */
 export function decrypt(call: StoreCall, cipherText: Uint8Array, { keyId, algorithm = "SYMMETRIC_DEFAULT", context, operation }: Use) {
   if (algorithm === "SYMMETRIC_DEFAULT") {
-    if (keyId !== undefined) algorithmOf(usableKey(call, keyId, { usage: "ENCRYPT_DECRYPT", operation }), algorithm);
-    const { key, material, plaintext } = open(call, cipherText, { context, keyId });
+    if (keyId !== undefined) {
+      // AWS looks at the key's id first, and only then at what the key is for.
+      if (![undefined, findKey(call, keyId).id].includes(keyIdIn(cipherText))) throw incorrectKey();
+      algorithmOf(usableKey(call, keyId, { usage: "ENCRYPT_DECRYPT", operation }), algorithm);
+    }
+    const { key, material, plaintext } = open(call, cipherText, context);
     return {
       KeyId: keyArn(call, key),
       Plaintext: plaintext,
@@ -55,6 +59,12 @@ function algorithmOf({ spec }: Key, wanted = "SYMMETRIC_DEFAULT") {
   const chosen = algorithms[spec].ENCRYPT_DECRYPT?.find((algorithm) => algorithm === wanted);
   if (chosen === undefined) throw wrongAlgorithm(wanted, spec);
   return chosen;
+}
+
+/** The bytes that OAEP can pad (RFC 8017, section 7.1.1). */
+function longestOf(spec: string, algorithm: string): number {
+  const digest = algorithm === "RSAES_OAEP_SHA_1" ? 20 : 32;
+  return Number(spec.slice("RSA_".length)) / 8 - 2 * digest - 2;
 }
 
 function paddingOf(algorithm: string) {

@@ -1,5 +1,6 @@
 import { decrypt, encrypt } from "../crypto/encryption.js";
 import { invalid } from "../errors.js";
+import { findKey } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Decrypts with one key and encrypts with another, or with another encryption context. */
@@ -19,11 +20,14 @@ export const reEncrypt: EmulatedHandler<"ReEncrypt"> = (input, call) => {
     context: input.DestinationEncryptionContext,
     operation,
   });
+  const isSymmetric = target.EncryptionAlgorithm === "SYMMETRIC_DEFAULT";
   return {
     CiphertextBlob: target.CiphertextBlob,
     SourceKeyId: source.KeyId,
     KeyId: target.KeyId,
     SourceEncryptionAlgorithm: source.EncryptionAlgorithm,
     DestinationEncryptionAlgorithm: target.EncryptionAlgorithm,
+    SourceKeyMaterialId: source.KeyMaterialId,
+    ...(isSymmetric && { DestinationKeyMaterialId: findKey(call, target.KeyId).material.at(-1)?.id }),
   };
 };
