@@ -14,6 +14,8 @@ import {
   type GetParametersForImportCommandOutput,
   ImportKeyMaterialCommand,
   type ImportKeyMaterialCommandInput,
+  ListKeyRotationsCommand,
+  ReplicateKeyCommand,
   ScheduleKeyDeletionCommand,
   SignCommand,
 } from "@aws-sdk/client-kms";
@@ -126,8 +128,40 @@ describe("A key with imported material", () => {
       message: "A validTo date must be set if the ExpirationModel is KEY_MATERIAL_EXPIRES",
     });
     await expect(send({ ExpirationModel: undefined, ValidTo: new Date(0) })).rejects.toMatchObject({ name: "ValidationException" });
+    // API reference, "ImportKeyMaterial": at most 365 days, and only with the model that expires.
+    const later = new Date(lab.clock.now() + 366 * DAY);
+    await expect(send({ ExpirationModel: undefined, ValidTo: later })).rejects.toMatchObject({ name: "ValidationException" });
+    await expect(send({ ValidTo: new Date(lab.clock.now() + DAY) })).rejects.toMatchObject({ name: "ValidationException" });
+    await expect(send({ KeyMaterialId: "0".repeat(64) })).rejects.toMatchObject({ name: "IncorrectKeyMaterialException" });
     await lab.clock.advance(DAY);
     await expect(send({})).rejects.toMatchObject({ name: "ExpiredImportTokenException" });
+  });
+
+  // API reference, "DeleteImportedKeyMaterial".
+  test("is removed by its id, also while the key is pending deletion", async () => {
+    const KeyId = await newKey();
+    const ValidTo = new Date(lab.clock.now() + DAY);
+    const { KeyMaterialId } = await importInto(KeyId, material, { ValidTo });
+    const list = new ListKeyRotationsCommand({ KeyId, IncludeKeyMaterial: "ALL_KEY_MATERIAL" });
+    expect((await lab.client.send(list)).Rotations).toMatchObject([
+      { KeyMaterialId, ImportState: "IMPORTED", KeyMaterialState: "CURRENT", ExpirationModel: "KEY_MATERIAL_EXPIRES", ValidTo },
+    ]);
+    await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
+    const remove = (id = KeyMaterialId) => lab.client.send(new DeleteImportedKeyMaterialCommand({ KeyId, KeyMaterialId: id }));
+    await expect(remove("0".repeat(64))).rejects.toMatchObject({ name: "NotFoundException" });
+    expect(await remove()).toMatchObject({ KeyMaterialId });
+    expect(await described(KeyId)).toMatchObject({ KeyState: "PendingDeletion" });
+    expect((await lab.client.send(list)).Rotations).toEqual([]);
+  });
+
+  test("expires while a primary key waits for the deletion of its replicas, which it does on", async () => {
+    const KeyId = await newKey({ MultiRegion: true });
+    await importInto(KeyId, material, { ValidTo: new Date(lab.clock.now() + DAY) });
+    await lab.client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion: "eu-west-1" }));
+    await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
+    await lab.clock.advance(DAY);
+    expect(await described(KeyId)).toMatchObject({ KeyState: "PendingReplicaDeletion" });
+    expect((await described(KeyId))?.ExpirationModel).toBeUndefined();
   });
 
   test("is not rotated, and waits for it again after a deletion that is cancelled", async () => {

@@ -67,6 +67,7 @@ test.each([
   [none, `Key '${arn(`key/${none}`)}' does not exist`],
   [arn(`key/${none}`), `Key '${arn(`key/${none}`)}' does not exist`],
   ["none", "Invalid keyId 'none'"],
+  [arn(none), `Invalid keyId '${arn(none)}'`],
   ["alias/none", `Alias ${arn("alias/none")} is not found.`],
   [`arn:aws:kms:eu-west-1:000000000000:key/${none}`, "Invalid arn eu-west-1"],
 ])("%s is not found", async (KeyId, message) => {
@@ -187,6 +188,10 @@ test("aliases are made, moved, listed and deleted", async () => {
   });
   await expect(alias(one, "alias/aws/mine")).rejects.toMatchObject({ name: "NotAuthorizedException" });
   await expect(alias("alias/app", "alias/other")).rejects.toMatchObject({ message: "Aliases must refer to keys. Not aliases" });
+  const update = async (TargetKeyId: string) => lab.client.send(new UpdateAliasCommand({ AliasName: "alias/app", TargetKeyId }));
+  const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
+  // API reference, "UpdateAlias": the keys must be of the same kind and usage.
+  await expect(update(hmac)).rejects.toMatchObject({ name: "ValidationException" });
   await lab.client.send(new DeleteAliasCommand({ AliasName: "alias/app" }));
   await expect(encrypt("alias/app")).rejects.toMatchObject({ name: "NotFoundException" });
 });
@@ -220,6 +225,16 @@ test("policies, tags and grants are kept", async () => {
   await lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: '{ "Statement": [] }' }));
   expect(await policy()).toBe('{ "Statement": [] }');
   await lab.client.send(new TagResourceCommand({ KeyId, Tags: [{ TagKey: "b", TagValue: "2" }] }));
+  const other = await lab.createKey();
+  const tag = (...keys: string[]) =>
+    lab.client.send(new TagResourceCommand({ KeyId: other, Tags: keys.map((TagKey) => ({ TagKey, TagValue: "" })) }));
+  // Other mocks record these words.
+  await expect(tag("a", "a")).rejects.toMatchObject({ name: "TagException", message: "Duplicate tag keys" });
+  await expect(tag("AWS:a")).rejects.toMatchObject({ name: "TagException", message: "Tags beginning with aws: are reserved" });
+  await expect(tag(...Array.from({ length: 51 }, (_, index) => `${index}`))).rejects.toMatchObject({ message: "Too many tags" });
+  const none = { name: "NotFoundException", message: "No such policy exists" };
+  await expect(lab.client.send(new GetKeyPolicyCommand({ KeyId, PolicyName: "other" }))).rejects.toMatchObject(none);
+  await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, PolicyName: "other", Policy: "{}" }))).rejects.toMatchObject(none);
   const { Tags } = await lab.client.send(new ListResourceTagsCommand({ KeyId }));
   expect(Tags).toEqual([
     { TagKey: "a", TagValue: "1" },
@@ -235,7 +250,6 @@ test("policies, tags and grants are kept", async () => {
   expect(await lab.client.send(grant)).toMatchObject({ GrantId: first.GrantId, GrantToken: first.GrantToken });
   const grants = async () => (await lab.client.send(new ListGrantsCommand({ KeyId }))).Grants;
   expect(await grants()).toMatchObject([{ GrantId: first.GrantId, Operations: ["Decrypt"], Name: "once" }]);
-  const other = await lab.createKey();
   await expect(lab.client.send(new RetireGrantCommand({ KeyId: other, GrantId: first.GrantId }))).rejects.toMatchObject({
     name: "NotFoundException",
   });
@@ -308,6 +322,9 @@ test("a key that is rotated decrypts what it encrypted before", async () => {
   const after = await encrypt(KeyId);
   for (const { CiphertextBlob } of [before, after])
     expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(new Uint8Array(Plaintext));
+  for (let count = 1; count < 25; count++) await lab.client.send(new RotateKeyOnDemandCommand({ KeyId }));
+  // API reference, "RotateKeyOnDemand": at most 25 times for a key.
+  await expect(lab.client.send(new RotateKeyOnDemandCommand({ KeyId }))).rejects.toMatchObject({ name: "LimitExceededException" });
   const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
   await expect(lab.client.send(new EnableKeyRotationCommand({ KeyId: hmac }))).rejects.toMatchObject({
     name: "UnsupportedOperationException",

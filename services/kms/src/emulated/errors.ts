@@ -106,12 +106,14 @@ export const malformedPolicy = () =>
 /** A marker that no page ended with. */
 export const invalidMarker = () => refused("InvalidMarkerException", "Could not deserialize marker.");
 
-/** More tags than a key can have. AWS's words are not documented. */
-export const tooManyTags = () => refused("TagException", "A key can have 50 tags at most.");
+/** More tags than a key can have. */
+export const tooManyTags = () => refused("TagException", "Too many tags");
 
-/** A tag key twice, or one that only AWS itself may set. AWS's words are not documented. */
-export const invalidTag = (key: string) =>
-  refused("TagException", `The tag key ${key} is given more than once, or begins with aws:, which is reserved.`);
+/** A tag key twice. */
+export const duplicateTag = () => refused("TagException", "Duplicate tag keys");
+
+/** A tag that only AWS itself may set. */
+export const reservedTag = () => refused("TagException", "Tags beginning with aws: are reserved");
 
 /** The key waits for its material. */
 export const pendingImport = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending import.`);
@@ -128,6 +130,20 @@ export const expiredToken = () => refused("ExpiredImportTokenException", "");
 /** Key material that the key can't have. AWS's words are not documented. */
 export const incorrectMaterial = (reason: string) =>
   refused("IncorrectKeyMaterialException", `The key material can't be imported: ${reason}.`);
+
+/** A key has no material of this id. AWS's words are not documented. */
+export const materialNotFound = (arn: string, id: string) => refused("NotFoundException", `${arn} has no key material ${id}.`);
+
+/** The only name of key policies is `default` (API reference, "GetKeyPolicy"). */
+export const policyNotFound = () => refused("NotFoundException", "No such policy exists");
+
+/** A key that was rotated on demand as often as a key can be (API reference, "RotateKeyOnDemand"). AWS's words are not documented. */
+export const tooManyRotations = (arn: string) =>
+  refused("LimitExceededException", `${arn} was rotated on demand 25 times. A key can't be rotated on demand more often.`);
+
+/** An alias of a key that is of another kind. AWS's words are not documented. */
+export const differentKind = (alias: string) =>
+  invalid(`${alias} can only name a key of the same kind and usage. To give it another one, delete the alias and create it again.`);
 
 /** No custom key store has this name or id. The words are those of the API reference. */
 export const keyStoreNotFound = () =>

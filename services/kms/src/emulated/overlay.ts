@@ -116,7 +116,6 @@ export const emulated: Overlay<Kms, EmulatedState> = {
   ignores: {
     CreateGrant: granted,
     CreateKey: ["BypassPolicyLockoutSafetyCheck", "XksKeyId"],
-    DeleteImportedKeyMaterial: ["KeyMaterialId"],
     Decrypt: [...granted, "Recipient", "DryRunModifiers"],
     DeriveSharedSecret: [...granted, "Recipient"],
     DescribeKey: ["GrantTokens"],
@@ -128,7 +127,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     GenerateMac: granted,
     GenerateRandom: ["CustomKeyStoreId", "Recipient"],
     GetPublicKey: ["GrantTokens"],
-    ImportKeyMaterial: ["ImportType", "KeyMaterialDescription", "KeyMaterialId"],
+    ImportKeyMaterial: ["ImportType", "KeyMaterialDescription"],
     PutKeyPolicy: ["BypassPolicyLockoutSafetyCheck"],
     ReEncrypt: [...granted, "DryRunModifiers"],
     ReplicateKey: ["BypassPolicyLockoutSafetyCheck"],

@@ -37,7 +37,8 @@ function relatedKeys(context: ArnContext, { id, regions = { primary: context.reg
   return { MultiRegionKeyType, PrimaryKey: keyIn(regions.primary), ReplicaKeys: regions.replicas.map(keyIn) };
 }
 
-function expirationOf(expiresAt: number | undefined) {
+/** Whether imported material expires, and when. */
+export function expirationOf(expiresAt: number | undefined) {
   if (expiresAt === undefined) return { ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" as const };
   return { ExpirationModel: "KEY_MATERIAL_EXPIRES" as const, ValidTo: new Date(expiresAt) };
 }

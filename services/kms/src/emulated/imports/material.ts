@@ -9,8 +9,13 @@ import type { StoreCall } from "../types.js";
 /** A key whose material is imported. Throws `UnsupportedOperationException` for another one. */
 export function importedKey(call: StoreCall, keyId: string): Key {
   const key = changeableKey(call, keyId);
-  if (key.origin !== "EXTERNAL") throw notImported(keyArn(call, key));
+  checkOrigin(call, key);
   return key;
+}
+
+/** Throws `UnsupportedOperationException` for a key whose material AWS made. */
+export function checkOrigin(call: StoreCall, key: Key): void {
+  if (key.origin !== "EXTERNAL") throw notImported(keyArn(call, key));
 }
 
 /** Material that was unwrapped, for a key. Throws `IncorrectKeyMaterialException` for other than the key's kind, or than it had before. */
@@ -24,7 +29,8 @@ export function materialFor({ clock }: Pick<StoreCall, "clock">, key: Key, bytes
 /** Takes the imported material from a key, which can be used again after the same one is imported. */
 export function removeMaterial({ state }: { readonly state: EmulatedState }, key: Key): void {
   const { expiresAt, ...rest } = key;
-  state.keys.set(key.id, { ...rest, material: [], state: key.state === "PendingDeletion" ? key.state : "PendingImport" });
+  const isPendingDeletion = key.state === "PendingDeletion" || key.state === "PendingReplicaDeletion";
+  state.keys.set(key.id, { ...rest, material: [], state: isPendingDeletion ? key.state : "PendingImport" });
 }
 
 /** Has imported material removed at a time. */

@@ -39,7 +39,8 @@ export function findKey(call: StoreCall, text: string): Key {
     if (key === undefined) throw aliasNotFound(aliasArn(call, resource));
     return key;
   }
-  const id = text.startsWith("arn:") ? resource.replace(/^key\//, "") : resource;
+  if (text.startsWith("arn:") && !resource.startsWith("key/")) throw invalidKeyId(text);
+  const id = text.startsWith("arn:") ? resource.slice("key/".length) : resource;
   const key = call.state.keys.get(id);
   if (key !== undefined) return key;
   throw keyId.test(id) ? keyNotFound(keyArn(call, { id })) : invalidKeyId(text);

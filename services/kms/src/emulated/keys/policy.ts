@@ -1,4 +1,9 @@
-import { malformedPolicy } from "../errors.js";
+import { malformedPolicy, policyNotFound } from "../errors.js";
+
+/** Throws `NotFoundException` for another name than that of the only policy. */
+export function checkPolicyName(name = "default"): void {
+  if (name !== "default") throw policyNotFound();
+}
 
 /** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements. Policies are stored and not evaluated. */
 export function checkPolicy(text: string): void {

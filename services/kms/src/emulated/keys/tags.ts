@@ -1,4 +1,4 @@
-import { invalidTag, tooManyTags } from "../errors.js";
+import { duplicateTag, reservedTag, tooManyTags } from "../errors.js";
 import type { Key } from "../state.js";
 
 type Tags = Key["tags"];
@@ -8,7 +8,8 @@ export function withTags(tags: Tags, added: readonly { readonly TagKey: string; 
   const values = new Map(tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
   const seen = new Set<string>();
   for (const { TagKey, TagValue } of added) {
-    if (seen.has(TagKey) || /^aws:/i.test(TagKey)) throw invalidTag(TagKey);
+    if (seen.has(TagKey)) throw duplicateTag();
+    if (/^aws:/i.test(TagKey)) throw reservedTag();
     seen.add(TagKey);
     values.set(TagKey, TagValue);
   }

@@ -1,8 +1,10 @@
 import { findKeyById } from "../keys/find-key.js";
+import { checkPolicyName } from "../keys/policy.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** The policy of a key. Its only name is `default`. */
-export const getKeyPolicy: EmulatedHandler<"GetKeyPolicy"> = ({ KeyId }, call) => ({
-  Policy: findKeyById(call, KeyId).policy,
-  PolicyName: "default",
-});
+export const getKeyPolicy: EmulatedHandler<"GetKeyPolicy"> = ({ KeyId, PolicyName }, call) => {
+  const { policy } = findKeyById(call, KeyId);
+  checkPolicyName(PolicyName);
+  return { Policy: policy, PolicyName: "default" };
+};

@@ -1,6 +1,7 @@
 import { findKeyById, keyArn } from "../keys/find-key.js";
 import { page } from "../lists/page.js";
 import type { EmulatedHandler } from "../types.js";
+import { expirationOf } from "../views.js";
 
 /** The rotations of a key that took place, in pages of 100 unless the request wants others. With ALL_KEY_MATERIAL, its first material too. */
 export const listKeyRotations: EmulatedHandler<"ListKeyRotations"> = (input, call) => {
@@ -11,6 +12,7 @@ export const listKeyRotations: EmulatedHandler<"ListKeyRotations"> = (input, cal
   const Rotations = items.map(({ id, createdAt, rotation }) => ({
     KeyId: keyArn(call, key),
     KeyMaterialId: id,
+    ...(key.origin === "EXTERNAL" && { ImportState: "IMPORTED" as const, ...expirationOf(key.expiresAt) }),
     KeyMaterialState: id === key.material.at(-1)?.id ? ("CURRENT" as const) : ("NON_CURRENT" as const),
     ...(rotation !== undefined && { RotationDate: new Date(createdAt), RotationType: rotation }),
   }));

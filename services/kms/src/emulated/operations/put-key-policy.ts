@@ -1,10 +1,11 @@
 import { ownKey } from "../keys/find-key.js";
-import { checkPolicy } from "../keys/policy.js";
+import { checkPolicy, checkPolicyName } from "../keys/policy.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Replaces the policy of a key. */
-export const putKeyPolicy: EmulatedHandler<"PutKeyPolicy"> = ({ KeyId, Policy }, call) => {
+export const putKeyPolicy: EmulatedHandler<"PutKeyPolicy"> = ({ KeyId, Policy, PolicyName }, call) => {
   const key = ownKey(call, KeyId);
+  checkPolicyName(PolicyName);
   checkPolicy(Policy);
   call.state.keys.set(key.id, { ...key, policy: Policy });
   return {};
