@@ -165,6 +165,7 @@ describe("A key can't be used", () => {
     });
     await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId: id }));
     await cancel();
+    expect(lab.server.world.agents.pending()).toBeUndefined();
     await lab.clock.advance(40 * DAY);
     expect(await describeKey(id)).toMatchObject({ KeyState: "Disabled", Enabled: false });
   });
@@ -349,6 +350,17 @@ test("a dry run changes nothing, and fails as the request would", async () => {
   await expect(lab.client.send(new EncryptCommand({ KeyId: "none", Plaintext, DryRun }))).rejects.toMatchObject({
     name: "NotFoundException",
   });
+});
+
+test("a key is rotated at the time of a deletion that was cancelled", async () => {
+  const KeyId = await lab.createKey();
+  await lab.client.send(new EnableKeyRotationCommand({ KeyId, RotationPeriodInDays: 90 }));
+  await lab.clock.advance(60 * DAY);
+  await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: 30 }));
+  await lab.client.send(new CancelKeyDeletionCommand({ KeyId }));
+  await lab.client.send(new EnableKeyCommand({ KeyId }));
+  await lab.clock.advance(30 * DAY);
+  expect((await lab.client.send(new ListKeyRotationsCommand({ KeyId }))).Rotations).toMatchObject([{ RotationType: "AUTOMATIC" }]);
 });
 
 // API reference, "GetKeyRotationStatus": under "Disabled" and "Pending deletion".

@@ -1,5 +1,4 @@
 import { createHash, createPrivateKey, type KeyObject } from "node:crypto";
-import { keys } from "@cloudstub/kit";
 import { curves } from "../crypto/key-pairs.js";
 import { incorrectMaterial, notImported } from "../errors.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
@@ -31,11 +30,6 @@ export function removeMaterial({ state }: { readonly state: EmulatedState }, key
   const { expiresAt, ...rest } = key;
   const isPendingDeletion = key.state === "PendingDeletion" || key.state === "PendingReplicaDeletion";
   state.keys.set(key.id, { ...rest, material: [], state: isPendingDeletion ? key.state : "PendingImport" });
-}
-
-/** Has imported material removed at a time. */
-export function scheduleExpiry({ state }: Pick<StoreCall, "state">, key: Key, expiresAt: number): void {
-  state.due.set(keys.time(expiresAt) + key.id, { keyId: key.id, kind: "expire" });
 }
 
 /** Secret keys have a length; key pairs are private keys in PKCS #8 (Developer Guide, "Requirements for imported key material"). */

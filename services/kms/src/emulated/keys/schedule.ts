@@ -1,5 +1,5 @@
 import { keys } from "@cloudstub/kit";
-import type { Key } from "../state.js";
+import type { EmulatedState, Key } from "../state.js";
 import type { StoreCall } from "../types.js";
 
 const DAY = 86_400_000;
@@ -9,7 +9,7 @@ export function scheduleDeletion({ state, clock }: Pick<StoreCall, "state" | "cl
   const deletesAt = clock.now() + days * DAY;
   const { waitingDays, ...rest } = key;
   state.keys.set(key.id, { ...rest, state: "PendingDeletion", deletesAt });
-  state.due.set(keys.time(deletesAt) + key.id, { keyId: key.id, kind: "delete" });
+  schedule({ state }, key, { kind: "delete", time: deletesAt });
   return deletesAt;
 }
 
@@ -18,11 +18,15 @@ export function scheduleRotation(call: Pick<StoreCall, "state" | "clock">, key: 
   const nextAt = call.clock.now() + days * DAY;
   const scheduled = { ...key, rotation: { days, nextAt } };
   call.state.keys.set(key.id, scheduled);
-  scheduleRotationAt(call, scheduled, nextAt);
+  schedule(call, scheduled, { kind: "rotate", time: nextAt });
   return scheduled;
 }
 
-/** Has a key rotated at a time. */
-export function scheduleRotationAt({ state }: Pick<StoreCall, "state">, { id }: Key, time: number): void {
-  state.due.set(keys.time(time) + id, { keyId: id, kind: "rotate" });
+/** Has something done to a key at a time, beside other things at that time. */
+export function schedule(
+  { state }: { readonly state: EmulatedState },
+  { id }: Key,
+  { kind, time }: { readonly kind: "delete" | "rotate" | "expire"; readonly time: number },
+): void {
+  state.due.set(keys.time(time) + kind + id, { keyId: id, kind });
 }

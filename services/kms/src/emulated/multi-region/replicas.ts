@@ -2,7 +2,7 @@ import { pendingDeletion } from "../errors.js";
 import { defaultPolicy } from "../keys/create-key.js";
 import { findKey, keyArn } from "../keys/find-key.js";
 import { checkPolicy } from "../keys/policy.js";
-import { scheduleDeletion, scheduleRotationAt } from "../keys/schedule.js";
+import { schedule, scheduleDeletion } from "../keys/schedule.js";
 import { withTags } from "../keys/tags.js";
 import type { Key } from "../state.js";
 import type { StoreCall } from "../types.js";
@@ -55,6 +55,6 @@ export function receive(call: RelatedCall, id: string, { key: other, left }: Non
 function share(call: StoreCall, { rotation: before, ...own }: Key, { regions, material, rotation, origin }: Key): Key {
   const key: Key = { ...own, ...(regions && { regions }), ...(origin === undefined && { material }), ...(rotation && { rotation }) };
   call.state.keys.set(key.id, key);
-  if (rotation !== undefined && regions?.primary === call.region) scheduleRotationAt(call, key, rotation.nextAt);
+  if (rotation !== undefined && regions?.primary === call.region) schedule(call, key, { kind: "rotate", time: rotation.nextAt });
   return key;
 }

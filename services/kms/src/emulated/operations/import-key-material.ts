@@ -1,7 +1,8 @@
 import { expiredToken, incorrectMaterial, invalid, invalidToken } from "../errors.js";
-import { importedKey, materialFor, scheduleExpiry } from "../imports/material.js";
+import { importedKey, materialFor } from "../imports/material.js";
 import { unwrapped } from "../imports/wrapping.js";
 import { keyArn } from "../keys/find-key.js";
+import { schedule } from "../keys/schedule.js";
 import type { EmulatedHandler } from "../types.js";
 
 const DAY = 86_400_000;
@@ -22,7 +23,7 @@ export const importKeyMaterial: EmulatedHandler<"ImportKeyMaterial"> = (input, c
   const { expiresAt: before, ...rest } = key;
   const state = key.state === "PendingImport" ? "Enabled" : key.state;
   call.state.keys.set(key.id, { ...rest, state, material: [material], materialId: material.id, ...(expiresAt && { expiresAt }) });
-  if (expiresAt !== undefined) scheduleExpiry(call, key, expiresAt);
+  if (expiresAt !== undefined) schedule(call, key, { kind: "expire", time: expiresAt });
   return { KeyId: keyArn(call, key), ...(key.spec === "SYMMETRIC_DEFAULT" && { KeyMaterialId: material.id }) };
 };
 

@@ -16,14 +16,18 @@ export const worker: Agent<EmulatedState> = {
     const key = due.firstKey();
     return key === undefined ? undefined : { time: keys.timeOf(key) };
   },
-  what({ due }) {
-    const next = due.get(due.firstKey() ?? "");
-    return next === undefined ? [] : [`key ${next.keyId} ${inWords[next.kind]}`];
+  what({ due, keys: all }) {
+    const place = due.firstKey() ?? "";
+    const next = due.get(place);
+    return next !== undefined && isStillDue(all.get(next.keyId), next.kind, keys.timeOf(place))
+      ? [`key ${next.keyId} ${inWords[next.kind]}`]
+      : [];
   },
   // Keys are rotated again and again, and material that was imported expires by itself.
-  pending({ due }) {
-    for (const [key, { keyId, kind }] of due.entries()) {
-      if (kind === "delete") return { time: keys.timeOf(key), what: `key ${keyId} ${inWords.delete}` };
+  pending({ due, keys: all }) {
+    for (const [place, { keyId, kind }] of due.entries()) {
+      const time = keys.timeOf(place);
+      if (kind === "delete" && isStillDue(all.get(keyId), kind, time)) return { time, what: `key ${keyId} ${inWords.delete}` };
     }
     return undefined;
   },
@@ -43,6 +47,13 @@ export const worker: Agent<EmulatedState> = {
     }
   },
 };
+
+/** False where a deletion was cancelled or a rotation stopped, where another time holds, and for a key that can't be rotated now. */
+function isStillDue(key: Key | undefined, kind: keyof typeof inWords, time: number): boolean {
+  if (kind === "delete") return key?.deletesAt === time;
+  if (kind === "expire") return key?.expiresAt === time;
+  return key?.rotation?.nextAt === time && key.state === "Enabled";
+}
 
 /**
  * Rotates a key whose time has come, tells its related keys, and returns the output. A key that can't be used is rotated when it is enabled again
