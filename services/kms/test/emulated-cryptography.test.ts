@@ -28,6 +28,7 @@ import {
 } from "@aws-sdk/client-kms";
 import { GetParameterCommand, PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import ssm from "@cloudstub/ssm";
+import { ed25519ph } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import kms from "../src/index.js";
@@ -188,6 +189,25 @@ test("an Edwards key signs messages", async () => {
   const { Signature = new Uint8Array() } = await lab.client.send(new SignCommand(input));
   expect(verify(null, input.Message, await publicKeyOf(KeyId), Signature)).toBe(true);
   expect((await lab.client.send(new VerifyCommand({ ...input, Signature }))).SignatureValid).toBe(true);
+});
+
+// API reference, "Sign", under MessageType: the digest is hashed once more.
+test("an Edwards key signs digests with an algorithm of its own", async () => {
+  const KeyId = await createKey({ KeySpec: "ECC_NIST_EDWARDS25519", KeyUsage: "SIGN_VERIFY" });
+  const { SigningAlgorithms } = (await lab.client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata ?? {};
+  expect(SigningAlgorithms).toEqual(["ED25519_SHA_512", "ED25519_PH_SHA_512"]);
+  const Message = createHash("sha512").update("a message").digest();
+  const input = { KeyId, Message, MessageType: "DIGEST", SigningAlgorithm: "ED25519_PH_SHA_512" } as const;
+  const { Signature = new Uint8Array() } = await lab.client.send(new SignCommand(input));
+  const { x = "" } = (await publicKeyOf(KeyId)).export({ format: "jwk" });
+  expect(ed25519ph.verify(Signature, Message, Buffer.from(x, "base64url"))).toBe(true);
+  expect((await lab.client.send(new VerifyCommand({ ...input, Signature }))).SignatureValid).toBe(true);
+  for (const signature of [Signature.map((byte) => byte ^ 1), Signature.slice(1)])
+    await expect(lab.client.send(new VerifyCommand({ ...input, Signature: signature }))).rejects.toMatchObject({
+      name: "KMSInvalidSignatureException",
+    });
+  for (const other of [{ MessageType: "RAW" }, { Message: bytes("no digest") }, { SigningAlgorithm: "ED25519_SHA_512" }] as const)
+    await expect(lab.client.send(new SignCommand({ ...input, ...other }))).rejects.toMatchObject({ name: "ValidationException" });
 });
 
 test("an RSA key decrypts what its public key encrypted", async () => {

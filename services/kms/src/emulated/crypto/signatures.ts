@@ -1,6 +1,7 @@
 import { constants, createHash, sign, verify } from "node:crypto";
 import { invalid } from "../errors.js";
 import type { Key } from "../state.js";
+import { isEdwardsDigestSignature, signEdwardsDigest } from "./edwards.js";
 import { isEllipticSignature, signElliptic } from "./elliptic.js";
 import { privateKeyOf, publicKeyOf } from "./key-pairs.js";
 import { isRsaDigestSignature, signRsaDigest } from "./rsa-digest.js";
@@ -16,6 +17,7 @@ export interface ToSign {
 export function signatureOf(key: Key, toSign: ToSign): Uint8Array {
   const { algorithm, message } = toSign;
   const isDigest = checkType(toSign);
+  if (algorithm === "ED25519_PH_SHA_512") return signEdwardsDigest(key, message);
   if (algorithm === "ED25519_SHA_512") return sign(null, message, privateKeyOf(key));
   if (algorithm.startsWith("ECDSA")) return signElliptic(key, isDigest ? message : digestOf(algorithm, message));
   if (isDigest) return signRsaDigest(privateKeyOf(key), algorithm, message);
@@ -26,18 +28,20 @@ export function signatureOf(key: Key, toSign: ToSign): Uint8Array {
 export function isSignature(key: Key, toSign: ToSign, signed: Uint8Array): boolean {
   const { algorithm, message } = toSign;
   const isDigest = checkType(toSign);
+  if (algorithm === "ED25519_PH_SHA_512") return isEdwardsDigestSignature(key, message, signed);
   if (algorithm === "ED25519_SHA_512") return verify(null, message, publicKeyOf(key), signed);
   if (algorithm.startsWith("ECDSA")) return isEllipticSignature(key, isDigest ? message : digestOf(algorithm, message), signed);
   if (isDigest) return isRsaDigestSignature(publicKeyOf(key), { algorithm, digest: message }, signed);
   return verify(digestName(algorithm), message, { key: publicKeyOf(key), ...paddingOf(algorithm) }, signed);
 }
 
-/** True where the message is a digest. */
+/** True where the message is a digest. Of the two algorithms of Edwards keys one takes messages, and one digests (API reference, "Sign"). */
 function checkType({ message, messageType = "RAW", algorithm }: ToSign): boolean {
-  if (messageType === "RAW") return false;
-  if (algorithm === "ED25519_SHA_512" || messageType !== "DIGEST") {
+  const other = algorithm === "ED25519_SHA_512" ? "DIGEST" : algorithm === "ED25519_PH_SHA_512" ? "RAW" : undefined;
+  if (messageType === other || messageType === "EXTERNAL_MU") {
     throw invalid(`The message type ${messageType} is not valid for the algorithm ${algorithm}.`);
   }
+  if (messageType === "RAW") return false;
   if (message.length !== Number(algorithm.slice(-3)) / 8) throw invalid(`Digest is invalid length for algorithm ${algorithm}.`);
   return true;
 }

@@ -25,7 +25,14 @@ const rsaSigning = ["RSASSA_PKCS1_V1_5", "RSASSA_PSS"].flatMap((scheme) =>
 /** The algorithms of a key for each use (API reference, "Sign", "Encrypt" and "GenerateMac"). */
 interface Algorithms {
   readonly ENCRYPT_DECRYPT?: readonly ("SYMMETRIC_DEFAULT" | "RSAES_OAEP_SHA_1" | "RSAES_OAEP_SHA_256")[];
-  readonly SIGN_VERIFY?: readonly ("RSASSA_PSS_SHA_256" | "ECDSA_SHA_256" | "ECDSA_SHA_384" | "ECDSA_SHA_512" | "ED25519_SHA_512")[];
+  readonly SIGN_VERIFY?: readonly (
+    | "RSASSA_PSS_SHA_256"
+    | "ECDSA_SHA_256"
+    | "ECDSA_SHA_384"
+    | "ECDSA_SHA_512"
+    | "ED25519_SHA_512"
+    | "ED25519_PH_SHA_512"
+  )[];
   readonly GENERATE_VERIFY_MAC?: readonly ("HMAC_SHA_224" | "HMAC_SHA_256" | "HMAC_SHA_384" | "HMAC_SHA_512")[];
   readonly KEY_AGREEMENT?: readonly "ECDH"[];
 }
@@ -42,7 +49,7 @@ export const algorithms: { readonly [S in Spec]: Algorithms } = {
   ECC_NIST_P384: { SIGN_VERIFY: ["ECDSA_SHA_384"], KEY_AGREEMENT: ["ECDH"] },
   ECC_NIST_P521: { SIGN_VERIFY: ["ECDSA_SHA_512"], KEY_AGREEMENT: ["ECDH"] },
   ECC_SECG_P256K1: { SIGN_VERIFY: ["ECDSA_SHA_256"] },
-  ECC_NIST_EDWARDS25519: { SIGN_VERIFY: ["ED25519_SHA_512"] },
+  ECC_NIST_EDWARDS25519: { SIGN_VERIFY: ["ED25519_SHA_512", "ED25519_PH_SHA_512"] },
   HMAC_224: { GENERATE_VERIFY_MAC: ["HMAC_SHA_224"] },
   HMAC_256: { GENERATE_VERIFY_MAC: ["HMAC_SHA_256"] },
   HMAC_384: { GENERATE_VERIFY_MAC: ["HMAC_SHA_384"] },
