@@ -20,6 +20,7 @@ import {
   ListGrantsCommand,
   ListKeyRotationsCommand,
   ListResourceTagsCommand,
+  ListRetirableGrantsCommand,
   PutKeyPolicyCommand,
   paginateListKeys,
   RetireGrantCommand,
@@ -113,6 +114,12 @@ describe("A key is made", () => {
       "KeyUsage GENERATE_VERIFY_MAC is not compatible with KeySpec RSA_2048",
     ],
     [{ KeySpec: "SM2", KeyUsage: "SIGN_VERIFY" }, "UnsupportedOperationException", "Keys of the kind SM2 are not supported here."],
+    // Users report these words.
+    [
+      { KeySpec: "HMAC_256", CustomerMasterKeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" },
+      "ValidationException",
+      "You cannot specify KeySpec and CustomerMasterKeySpec in the same request. CustomerMasterKeySpec is deprecated.",
+    ],
     [{ Origin: "AWS_CLOUDHSM" }, "UnsupportedOperationException", "Key material of the origin AWS_CLOUDHSM is not supported here."],
     [{ Policy: "no JSON" }, "MalformedPolicyDocumentException", "The new key policy is not valid"],
     [{ Tags: [{ TagKey: "aws:x", TagValue: "v" }] }, "TagException", "reserved"],
@@ -289,6 +296,16 @@ describe("A grant", () => {
     await expect(create({ KeyId })).rejects.toMatchObject({ name: "KMSInvalidStateException" });
     const external = await lab.createKey({ Origin: "EXTERNAL" });
     await expect(create({ KeyId: external })).rejects.toMatchObject({ message: `${arn(`key/${external}`)} is pending import.` });
+  });
+
+  // API reference, "ListRetirableGrants".
+  test("is listed for the principal that may retire it, which has to be named", async () => {
+    const KeyId = await lab.createKey();
+    await create({ KeyId });
+    const { GrantId } = await create({ KeyId, RetiringPrincipal: grant.GranteePrincipal });
+    const list = (RetiringPrincipal?: string) => lab.client.send(new ListRetirableGrantsCommand({ RetiringPrincipal }));
+    expect((await list(grant.GranteePrincipal)).Grants).toMatchObject([{ GrantId }]);
+    await expect(list()).rejects.toMatchObject({ name: "ValidationException" });
   });
 
   // API reference, "CreateGrant": under Operations and Constraints.

@@ -93,6 +93,10 @@ export const invalidAlias = () =>
 /** A name of an alias that AWS keeps for itself. AWS gives no message. */
 export const reservedAlias = () => unmodelled("NotAuthorizedException", 400, "");
 
+/** Two members that say the same. Users report AWS's words. */
+export const twoSpecs = () =>
+  invalid("You cannot specify KeySpec and CustomerMasterKeySpec in the same request. CustomerMasterKeySpec is deprecated.");
+
 /** A key that can't be made, and why. */
 export const unsupported = (message: string) => refused("UnsupportedOperationException", message);
 

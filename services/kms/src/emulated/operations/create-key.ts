@@ -1,5 +1,5 @@
 import { newKeyPair } from "../crypto/key-pairs.js";
-import { invalid, keyStoreNotFound, unsupported } from "../errors.js";
+import { invalid, keyStoreNotFound, twoSpecs, unsupported } from "../errors.js";
 import { defaultPolicy, materialOf } from "../keys/create-key.js";
 import { checkPolicy } from "../keys/policy.js";
 import { algorithms, isSpec, type Spec } from "../keys/specs.js";
@@ -14,6 +14,7 @@ import { metadata } from "../views.js";
 export const createKey: EmulatedHandler<"CreateKey"> = (input, call) => {
   const primary = messageIn(input)?.key;
   if (primary !== undefined) return { KeyMetadata: metadata(call, storeReplica(call, primary, input)) };
+  if (input.KeySpec !== undefined && input.CustomerMasterKeySpec !== undefined) throw twoSpecs();
   const { CustomerMasterKeySpec = "SYMMETRIC_DEFAULT", KeySpec = CustomerMasterKeySpec, Origin = "AWS_KMS" } = input;
   if (!isSpec(KeySpec)) throw unsupported(`Keys of the kind ${KeySpec} are not supported here.`);
   if (input.CustomKeyStoreId !== undefined) throw keyStoreNotFound();
