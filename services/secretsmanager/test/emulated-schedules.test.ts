@@ -39,6 +39,11 @@ test.each<[RotationRulesType, string]>([
   [{ ScheduleExpression: "cron(0 8 31 2 ? *)" }, "ScheduleExpression cron(0 8"],
   [{ ScheduleExpression: "cron(0 20 * * ? *)", Duration: "5h" }, "Duration 5h is invalid"],
   [{ ScheduleExpression: "rate(4 hours)", Duration: "5h" }, "Duration 5h is invalid"],
+  // API reference, "RotationRulesType": as often as every four hours, in a window that does not extend into the next one.
+  [{ ScheduleExpression: "cron(0 */3 * * ? *)" }, "ScheduleExpression cron(0 */3"],
+  [{ ScheduleExpression: "cron(0 8,9 * * ? *)" }, "ScheduleExpression cron(0 8,9"],
+  [{ ScheduleExpression: "cron(0 0/4 * * ? *)", Duration: "5h" }, "Duration 5h is invalid"],
+  [{ AutomaticallyAfterDays: 1, Duration: "0h" }, "Duration 0h is invalid"],
 ])("%j is refused", async (RotationRules, message) => {
   await create();
   await expect(rotate({ RotationRules })).rejects.toMatchObject({

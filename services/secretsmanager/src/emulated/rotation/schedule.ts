@@ -49,6 +49,8 @@ export function checkRules({ afterDays, duration, schedule }: Rules, now: number
   if (afterDays !== undefined && schedule !== undefined) {
     throw invalidParameter("RotationRules can have AutomaticallyAfterDays or ScheduleExpression, but not both.");
   }
+  if (duration !== undefined && hoursIn(duration) === 0)
+    throw invalidParameter("Duration 0h is invalid. The rotation window has one hour at least.");
   if (schedule === undefined) return;
   const rate = rateIn(schedule);
   if (rate !== undefined && (rate.count < 1 || rate.count * rate.unit < 4 * HOUR || rate.count * rate.unit > 999 * DAY)) {
@@ -60,13 +62,21 @@ export function checkRules({ afterDays, duration, schedule }: Rules, now: number
       `ScheduleExpression ${schedule} is invalid. Give rate(<number> hours), rate(<number> days) or cron(0 <hours> <day-of-month> <month> <day-of-week> <year>).`,
     );
   }
+  const betweenHours = hoursBetween(schedule);
+  if (betweenHours < 4) throw invalidParameter(`ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours at most.`);
   const hours = hoursIn(duration) ?? 0;
   const hoursOfDay = (opensAt - startOfDay(opensAt)) / HOUR;
-  const between = rate?.unit === HOUR ? rate.count : 24 - hoursOfDay;
+  const between = rate?.unit === HOUR ? rate.count : Math.min(24 - hoursOfDay, betweenHours);
   if (hours > Math.min(between, 24))
     throw invalidParameter(
       `Duration ${duration} is invalid. The rotation window must not extend into the next window or the next UTC day.`,
     );
+}
+
+/** The fewest hours between two windows of a day of a cron expression; 24 for anything else. */
+function hoursBetween(schedule: string): number {
+  const hours = [...(readCron(cronIn(schedule))?.hours ?? [])].sort((a, b) => a - b);
+  return Math.min(24, ...hours.slice(1).map((hour, place) => hour - (hours[place] ?? 0)));
 }
 
 /** The days of `rate(10 days)`, which AWS shows besides the expression. */
