@@ -58,6 +58,15 @@ describe("A secret with a key of its own", () => {
     await keys.send(new CancelKeyDeletionCommand({ KeyId }));
   });
 
+  // The key service calls a cipher text of a key that is gone denied access, and so does Secrets Manager (as users of AWS report both).
+  test("can't be read after its key was deleted", async () => {
+    await create(KeyId);
+    await keys.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: 7 }));
+    await lab.clock.advance(7 * 86_400_000);
+    await expect(read()).rejects.toMatchObject({ name: "AccessDeniedException", message: "Access to KMS is not allowed" });
+    await expect(put("more")).rejects.toMatchObject(unwritable);
+  });
+
   test("needs a key that exists, for all that is written", async () => {
     await expect(create("alias/none")).rejects.toMatchObject(unwritable);
     await expect(read()).rejects.toMatchObject({ name: "ResourceNotFoundException" });
