@@ -20,13 +20,15 @@ function rebuild(file: string): string {
 
 /**
  * Runs a bundle in memory and returns its default export. Node forgets a source map with its module, so who keeps the value keeps the
- * module. Throws {@link ModuleError} where the bundle fails while it runs.
+ * module. Throws {@link ModuleError} where the bundle is damaged, or fails while it runs.
  */
 export function runBundle(
   { file, id }: Pick<ArchiveInfo, "file" | "id">,
   bundle: Bundle,
   contract?: unknown,
 ): { value: unknown; module: InMemory } {
+  // Outside of the try: a damaged archive has an error of its own.
+  const text = bundle.unpack().toString();
   // Node keeps the text of a source map for the life of the process, used or not.
   const map = process.sourceMapsEnabled ? bundle.unpackMap() : undefined;
   const name = `cloudstub:///${id}/${bundle.name}`;
@@ -39,7 +41,7 @@ export function runBundle(
   };
   try {
     // oxlint-disable-next-line no-underscore-dangle -- Node's name
-    module._compile(bundle.unpack().toString() + (map === undefined ? "" : mapComment(map)), name, "commonjs");
+    module._compile(text + (map === undefined ? "" : mapComment(map)), name, "commonjs");
     return { value: (module.exports as { readonly default?: unknown } | null | undefined)?.default, module };
   } catch (error) {
     // Node adds the files that required the missing module.

@@ -290,3 +290,12 @@ describe("The line of a core version", () => {
     expect(coreLine(version)).toBe(line);
   });
 });
+
+test("a damaged overlay is told as a damaged archive, and not as sources to correct", async () => {
+  const jar = Buffer.from(splitJar());
+  const at = jar.indexOf("overlay.cjs") + "overlay.cjs".length + 10;
+  jar.writeUInt8(jar.readUInt8(at) ^ 0xff, at);
+  const service = await load(jar);
+  const damaged = /^echo\.jar is damaged: its entry "overlay\.cjs" (?!.*Correct the module's sources)/;
+  expect(() => overlayOf(service)).toThrow(damaged);
+});
