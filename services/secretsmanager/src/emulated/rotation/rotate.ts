@@ -6,6 +6,7 @@ import { scheduleWork } from "../time/schedule-work.js";
 import type { DoWork } from "../time/work.js";
 import type { StoreCall } from "../types.js";
 import { pendingStage, versionIn, withoutStage, withStage } from "../versions/stages.js";
+import { isPending, versionOf } from "../versions/versions.js";
 import { nextWindow } from "./schedule.js";
 
 type Lambda = typeof import("@aws-sdk/client-lambda");
@@ -18,11 +19,13 @@ export const rotate: DoWork = (call, { name }) => {
   const secret = call.state.secrets.get(name);
   const { rotation } = secret ?? {};
   const now = call.clock.now();
-  if (secret === undefined || secret.deletesAt !== undefined || !rotation?.enabled || rotation.opensAt !== now) return;
+  if (secret === undefined || !rotation?.enabled || rotation.opensAt !== now) return;
   const window = nextWindow(rotation, now);
   if (window !== undefined) scheduleWork(call, window.opensAt, { kind: "rotate", name });
   const next = { ...secret, rotation: { ...rotation, ...window } };
   call.state.secrets.set(name, next);
+  // One that is restored is rotated in its next window.
+  if (secret.deletesAt !== undefined) return;
   beginRotation(call, next, pendingVersion(secret) ?? call.ids.uuid());
 };
 
@@ -61,15 +64,17 @@ export const invoke: DoWork = (call, { name, version = "", step = 0 }) =>
  */
 export const testRotation: DoWork = (call, { name, version = "" }) => {
   const secret = call.state.secrets.get(name);
-  if (secret === undefined) return;
-  call.state.versions.of(name).set(version, { id: version, createdAt: call.clock.now() });
+  if (secret?.rotation === undefined || secret.deletesAt !== undefined) return;
+  const isNew = versionOf(call, secret, version) === undefined;
+  if (isNew) call.state.versions.of(name).set(version, { id: version, createdAt: call.clock.now() });
   call.state.secrets.set(name, withStage(call, secret, { stage: pendingStage, version }));
   const step = steps.indexOf("testSecret");
   return invokeStep(call, { name, version, step }, (reason) => {
     const tested = call.state.secrets.get(name);
     if (tested === undefined) return;
     // A function that gave the version a value, or made it current, has more to say.
-    if (tested.version.id !== version) call.state.versions.of(name).delete(version);
+    const made = call.state.versions.of(name).get(version);
+    if (isNew && made !== undefined && isPending(made)) call.state.versions.of(name).delete(version);
     call.state.secrets.set(name, withoutStage(tested, pendingStage));
     if (reason !== undefined) noteFailure(call, { name, step, reason });
   });

@@ -57,9 +57,12 @@ export function addVersion(
     ...(value.SecretBinary !== undefined && { secretBinary: value.SecretBinary }),
     createdAt: call.clock.now(),
   };
-  call.state.versions.of(secret.name).set(id, version);
+  // A rotation's version may have been made current before it had a value.
+  const isCurrent = secret.version.id === id;
+  if (!isCurrent) call.state.versions.of(secret.name).set(id, version);
+  const before = isCurrent ? { ...secret, version } : secret;
   const all = secret.version.id === "" && !stages.includes(currentStage) ? [currentStage, ...stages] : stages;
-  const changed = all.reduce((before, stage) => withStage(call, before, { stage, version: id }), secret);
+  const changed = all.reduce((staged, stage) => withStage(call, staged, { stage, version: id }), before);
   removeDeprecated(call, changed);
   return { secret: changed, id };
 }
