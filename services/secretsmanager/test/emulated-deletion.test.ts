@@ -73,3 +73,8 @@ test.each([
   await expect(remove(input)).rejects.toMatchObject({ name: "InvalidParameterException", message });
   expect((await get()).SecretString).toBe("s");
 });
+
+test("a deletion by ARN that is forced, of a secret that does not exist, answers with that ARN and its name", async () => {
+  const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:gone-AbCdEf";
+  expect(await remove({ SecretId: ARN, ForceDeleteWithoutRecovery: true })).toMatchObject({ ARN, Name: "gone" });
+});

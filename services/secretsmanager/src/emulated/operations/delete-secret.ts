@@ -1,10 +1,11 @@
 import { secretNotFound } from "../../errors.js";
+import { identityOf } from "../../secret-id.js";
 import { hasReplicas, invalidRecoveryWindow, markedForDeletion, notOnReplica, twoWaysToDelete } from "../errors.js";
 import { primaryIn } from "../replication/replica.js";
 import { arnOf, lookUp, newSuffix } from "../secret-arn.js";
 import { remove } from "../secrets.js";
 import { scheduleWork } from "../time/schedule-work.js";
-import type { EmulatedHandler } from "../types.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { identified } from "../views.js";
 
 const DAY = 86_400_000;
@@ -19,7 +20,7 @@ export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
   if (secret === undefined) {
     if (!isForced) throw secretNotFound();
     // To force the deletion of a secret that does not exist is no error (API reference, "DeleteSecret").
-    return { ARN: arnOf(call, { name: SecretId, suffix: newSuffix(call.ids) }), Name: SecretId, DeletionDate: new Date(now) };
+    return { ...missing(call, SecretId), DeletionDate: new Date(now) };
   }
   const isOfPrimary = primaryIn(input) !== undefined;
   if (isOfPrimary !== (secret.replicaOf !== undefined)) {
@@ -42,3 +43,9 @@ export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
   scheduleWork(call, deletesAt, { kind: "delete", name: secret.name });
   return { ...identified(call, secret), DeletionDate: new Date(deletesAt) };
 };
+
+function missing(call: EmulatedCall, id: string): { readonly ARN: string; readonly Name: string } {
+  if (!id.startsWith("arn:")) return { ARN: arnOf(call, { name: id, suffix: newSuffix(call.ids) }), Name: id };
+  const { ARN, Name } = identityOf(call, { SecretId: id });
+  return { ARN, Name: Name.replace(/-[A-Za-z0-9]{6}$/, "") };
+}
