@@ -112,6 +112,21 @@ describeInBrowser("the console", () => {
     await expect.poll(() => isFocused(2)).toBe(true);
   });
 
+  test("closes details with an Escape that comes in the moment in which they open", async () => {
+    const { page } = await openConsole({ ...filled, place: "/history" });
+    await page.locator('[aria-rowindex="2"] button').waitFor();
+    await page.evaluate(`new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector("dialog.drawer")) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+        resolve();
+      }).observe(document.body, { childList: true, subtree: true });
+      document.querySelector('[aria-rowindex="2"] button').click();
+    })`);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   test("opens details over the list where the window is narrow, and gives the focus back", async () => {
     const { page } = await openConsole({ ...filled, place: "/history", viewport: { width: 360, height: 740 } });
     const row = page.locator('[aria-rowindex="3"] button');

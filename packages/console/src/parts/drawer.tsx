@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSession } from "../session/session.js";
 import { spelledOut } from "../session/wording.js";
 import { Button } from "./button.js";
@@ -30,7 +30,8 @@ export function Drawer({ title, close, children }: DrawerProps) {
       if (wasInside) opener?.focus({ preventScroll: true });
     };
   }, [narrow]);
-  useEffect(() => {
+  // Not an ordinary effect: that runs some time after the paint, and a key pressed before it would be lost.
+  useLayoutEffect(() => {
     if (narrow) return;
     // An open dialog handles the key itself.
     const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && !document.querySelector("dialog:modal") && closeNow.current();
