@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { Dashboard } from "./pages/dashboard.js";
 import { History } from "./pages/history.js";
 import { Navigation } from "./pages/navigation.js";
@@ -81,7 +81,8 @@ function DataState({ session }: { readonly session: Session }) {
 function Page({ session }: { readonly session: Session }) {
   const { page } = session.place.value;
   const first = useRef(true);
-  useEffect(() => {
+  // Before the paint: a later focus would take it from where the user went in between.
+  useLayoutEffect(() => {
     document.title = page === "" ? "CloudStub" : `${page === "history" ? "History" : titleOf(page)} – CloudStub`;
     if (!first.current) document.querySelector<HTMLElement>("h1")?.focus();
     first.current = false;

@@ -30,7 +30,7 @@ export function Drawer({ title, close, children }: DrawerProps) {
       if (wasInside) opener?.focus({ preventScroll: true });
     };
   }, [narrow]);
-  // Not an ordinary effect: that runs some time after the paint, and a key pressed before it would be lost.
+  // Before the paint: a key pressed before the listener is there would be lost.
   useLayoutEffect(() => {
     if (narrow) return;
     // An open dialog handles the key itself.

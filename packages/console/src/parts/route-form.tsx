@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type Answer, detailOf } from "../session/ask.js";
 import { useCell } from "../session/cell.js";
 import type { AccountRegion, Param, Route } from "../session/records.js";
@@ -117,7 +117,8 @@ function useRouteForm(route: Route, usual: Values) {
   const failure = useCell("");
 
   const wanted = draft.value?.path === route.path ? draft.value : undefined;
-  useEffect(() => {
+  // Before the paint: later values would replace text that was typed in between.
+  useLayoutEffect(() => {
     if (!wanted) return;
     values.value = wanted.values;
     draft.value = undefined;
