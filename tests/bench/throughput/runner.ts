@@ -39,6 +39,8 @@ export class Runner {
   readonly #generator: Generator;
   readonly #rounds = new Map<number, RoundResult[]>();
   #started: Started | undefined;
+  /** To become warm. */
+  #worked = { count: 0, seconds: 0 };
   #next: NextRound = () => Promise.resolve({ requests: [] });
   /** The most answers a second so far. */
   #rate = 0;
@@ -55,21 +57,28 @@ export class Runner {
     this.#started = await start(this.server);
   }
 
-  /** Makes what the scenario is about, and lets the server work until it is warm. */
-  async prepare({ requests, milliseconds }: WarmUp): Promise<void> {
+  /** Makes what the scenario is about. */
+  async prepare(): Promise<void> {
     const started = this.#started as Started;
     this.#next = await this.#scenario.prepare(subjectOf(started, this.#generator));
     if (this.server.fixes === true) started.fix();
     // The first request may take long: some servers import a service when it is asked for.
     await this.#run(started, { connections: 1, milliseconds: 1 });
-    let { count, seconds } = await this.#run(started, { connections: 1, milliseconds: Math.min(PROBE_MS, milliseconds) });
-    const work = { connections: MANY_CONNECTIONS, milliseconds: WARM_UP_TURN_MS };
-    const connections = this.#isTooSlow(work) ? 1 : MANY_CONNECTIONS;
-    while (count < requests && seconds * 1000 < milliseconds) {
-      const turn = await this.#run(started, { ...work, connections });
-      count += turn.count;
-      seconds += turn.seconds;
-    }
+  }
+
+  /** Lets the server work for a moment, or not if it is warm; false when it is. */
+  async warmUp({ requests, milliseconds }: WarmUp): Promise<boolean> {
+    const first = this.#worked.seconds === 0;
+    const turn = first ? Math.min(PROBE_MS, milliseconds) : WARM_UP_TURN_MS;
+    const isWarm = () => this.#worked.count >= requests || this.#worked.seconds * 1000 >= milliseconds;
+    if (isWarm()) return false;
+    const isAlone = first || this.#isTooSlow({ connections: MANY_CONNECTIONS, milliseconds: turn });
+    const { count, seconds } = await this.#run(this.#started as Started, {
+      connections: isAlone ? 1 : MANY_CONNECTIONS,
+      milliseconds: turn,
+    });
+    this.#worked = { count: this.#worked.count + count, seconds: this.#worked.seconds + seconds };
+    return !isWarm();
   }
 
   /** Makes what the round, counted from 0, needs, and measures it. */
