@@ -40,10 +40,11 @@ function check(statement: unknown): void {
   if (!has("Resource", "NotResource")) throw malformedPolicy("A Statement has no Resource.");
 }
 
-/** True where a statement without a condition allows something to every principal. */
+/** True where a statement without a condition allows something to every principal, or to all but some. */
 export function isPublic(statements: readonly Statement[]): boolean {
   return statements.some(
-    ({ Effect, Principal, Condition }) => Effect === "Allow" && Condition === undefined && accountsOf(Principal).includes("*"),
+    ({ Effect, Principal, NotPrincipal, Condition }) =>
+      Effect === "Allow" && Condition === undefined && (NotPrincipal !== undefined || accountsOf(Principal).includes("*")),
   );
 }
 
