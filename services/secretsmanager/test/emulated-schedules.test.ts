@@ -16,12 +16,13 @@ test.each<[RotationRulesType, string]>([
   [{ ScheduleExpression: "rate(6 hours)" }, "2026-04-01T18:59:59Z"],
   [{ ScheduleExpression: "cron(0 8 * * ? *)", Duration: "2h" }, "2026-04-02T09:59:59Z"],
   [{ ScheduleExpression: "cron(0 16 1,15 * ? *)" }, "2026-04-01T23:59:59Z"],
-  [{ ScheduleExpression: "cron(0 8/8 ? * SUN *)" }, "2026-04-05T23:59:59Z"],
+  // API reference, "RotationRulesType": without a Duration, the window of a schedule in hours closes after one hour.
+  [{ ScheduleExpression: "cron(0 8/8 ? * SUN *)" }, "2026-04-05T08:59:59Z"],
   [{ ScheduleExpression: "cron(0 4 ? * MON-FRI *)", Duration: "1h" }, "2026-04-02T04:59:59Z"],
   [{ ScheduleExpression: "cron(0 0 L * ? *)" }, "2026-04-30T23:59:59Z"],
   [{ ScheduleExpression: "cron(0 0 ? * 2#3 *)" }, "2026-04-20T23:59:59Z"],
   [{ ScheduleExpression: "cron(0 0 ? * 6L *)" }, "2026-04-24T23:59:59Z"],
-  [{ ScheduleExpression: "cron(0 0 1 JAN ? 2028)" }, "2028-01-01T23:59:59Z"],
+  [{ ScheduleExpression: "cron(0 0 1 JAN ? *)" }, "2027-01-01T23:59:59Z"],
 ])("%j rotates until %s", async (RotationRules, next) => {
   await create();
   await rotate({ RotateImmediately: false, RotationRules });
@@ -37,6 +38,13 @@ test.each<[RotationRulesType, string]>([
   [{ ScheduleExpression: "cron(0 8 1 * 1 *)" }, "ScheduleExpression cron(0 8"],
   [{ ScheduleExpression: "cron(0 24 1 * ? *)" }, "ScheduleExpression cron(0 24"],
   [{ ScheduleExpression: "cron(0 8 31 2 ? *)" }, "ScheduleExpression cron(0 8"],
+  // User Guide, "Rotation schedules": the wildcards of each field, and a year of *.
+  [{ ScheduleExpression: "cron(0 ? * * ? *)" }, "ScheduleExpression cron(0 ?"],
+  [{ ScheduleExpression: "cron(0 8 1 ? ? *)" }, "ScheduleExpression cron(0 8"],
+  [{ ScheduleExpression: "cron(0 8 * * ? ?)" }, "ScheduleExpression cron(0 8"],
+  [{ ScheduleExpression: "cron(0 8 * * ? 2028)" }, "ScheduleExpression cron(0 8"],
+  [{ ScheduleExpression: "cron(0 8 ? * ? *)" }, "ScheduleExpression cron(0 8"],
+  [{ ScheduleExpression: "cron(0 8 15W * ? *)" }, "ScheduleExpression cron(0 8"],
   [{ ScheduleExpression: "cron(0 20 * * ? *)", Duration: "5h" }, "Duration 5h is invalid"],
   [{ ScheduleExpression: "rate(4 hours)", Duration: "5h" }, "Duration 5h is invalid"],
   // API reference, "RotationRulesType": as often as every four hours, in a window that does not extend into the next one.

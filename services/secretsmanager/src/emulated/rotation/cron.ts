@@ -10,16 +10,15 @@ const DAY = 86_400_000;
 
 /**
  * Reads `minutes hours day-of-month month day-of-week year` (Secrets Manager User Guide, "Schedule expressions in Secrets Manager
- * rotation"): the minutes are 0, and one of both days is `?`. Undefined for anything else.
+ * rotation"): the minutes are 0, one of both days is `?`, and the year is `*`. Undefined for anything else.
  */
 export function readCron(text: string): Cron | undefined {
   const [minutes = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = "", year = "", ...rest] = text.trim().split(" ");
   const hours = numbersIn(hour, 0, 23);
   const inMonth = numbersIn(named(month, months, 1), 1, 12);
-  const inYear = numbersIn(year, 1970, 2199);
   const onDay = dayOfMonth === "?" ? weekdays(named(dayOfWeek, days, 1)) : dayOfWeek === "?" ? monthDays(dayOfMonth) : undefined;
-  if (minutes !== "0" || rest.length > 0 || !hours || !inMonth || !inYear || !onDay) return undefined;
-  return { hours, isDay: (date) => inMonth.has(date.getUTCMonth() + 1) && inYear.has(date.getUTCFullYear()) && onDay(date) };
+  if (minutes !== "0" || year !== "*" || rest.length > 0 || !hours || !inMonth || !onDay) return undefined;
+  return { hours, isDay: (date) => inMonth.has(date.getUTCMonth() + 1) && onDay(date) };
 }
 
 function monthDays(text: string): ((date: Date) => boolean) | undefined {
@@ -46,13 +45,13 @@ function named(text: string, names: readonly string[], first: number): string {
   return text.replaceAll(/[A-Z]{3}/g, (name) => (names.includes(name) ? String(names.indexOf(name) + first) : name));
 }
 
-/** The numbers of `*`, `?`, `1,2`, `1-5` and `0/4`; undefined where one is outside of the bounds. */
+/** The numbers of `*`, `1,2`, `1-5` and `0/4`; undefined where one is outside of the bounds. */
 function numbersIn(text: string, least: number, most: number): Set<number> | undefined {
   const numbers = new Set<number>();
   for (const part of text.split(",")) {
-    const [, from = "", to, step] = /^(\*|\?|\d{1,4})(?:-(\d{1,4}))?(?:\/(\d{1,4}))?$/.exec(part) ?? [];
+    const [, from = "", to, step] = /^(\*|\d{1,4})(?:-(\d{1,4}))?(?:\/(\d{1,4}))?$/.exec(part) ?? [];
     if (from === "") return undefined;
-    const isAny = from === "*" || from === "?";
+    const isAny = from === "*";
     const first = isAny ? least : Number(from);
     const last = to !== undefined ? Number(to) : isAny || step !== undefined ? most : first;
     if (first < least || last > most || first > last || step === "0") return undefined;

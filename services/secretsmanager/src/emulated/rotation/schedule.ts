@@ -20,7 +20,7 @@ type Rules = Pick<Rotation, "afterDays" | "duration" | "schedule">;
 export function nextWindow(rules: Rules, now: number): Window | undefined {
   const opensAt = opening(rules, now);
   if (opensAt === undefined) return undefined;
-  const hours = hoursIn(rules.duration) ?? (hoursOfRate(rules) === undefined ? undefined : 1);
+  const hours = hoursIn(rules.duration) ?? (isInHours(rules) ? 1 : undefined);
   const endOfDay = startOfDay(opensAt) + DAY;
   return { opensAt, closesAt: hours === undefined ? endOfDay : Math.min(opensAt + hours * HOUR, endOfDay) };
 }
@@ -85,9 +85,9 @@ export function daysOfRate(schedule: string | undefined): number | undefined {
   return rate?.unit === DAY ? rate.count : undefined;
 }
 
-function hoursOfRate({ schedule }: Rules): number | undefined {
-  const rate = rateIn(schedule);
-  return rate?.unit === HOUR ? rate.count : undefined;
+/** True for a rate in hours, and for several hours of a day (API reference, "RotationRulesType"). */
+function isInHours({ schedule }: Rules): boolean {
+  return rateIn(schedule)?.unit === HOUR || (readCron(cronIn(schedule))?.hours.size ?? 0) > 1;
 }
 
 function rateIn(schedule = ""): { readonly count: number; readonly unit: number } | undefined {
