@@ -60,11 +60,12 @@ export const invoke: DoWork = (call, { name, version = "", step = 0 }) =>
 
 /**
  * Has the function test a rotation that is configured and not begun: with a version in AWSPENDING, which is removed afterwards (API reference,
- * "RotateSecret").
+ * "RotateSecret"). A version that was in AWSPENDING before is in it again.
  */
 export const testRotation: DoWork = (call, { name, version = "" }) => {
   const secret = call.state.secrets.get(name);
   if (secret?.rotation === undefined || secret.deletesAt !== undefined) return;
+  const holder = versionIn(secret, pendingStage);
   const isNew = versionOf(call, secret, version) === undefined;
   if (isNew) call.state.versions.of(name).set(version, { id: version, createdAt: call.clock.now() });
   call.state.secrets.set(name, withStage(call, secret, { stage: pendingStage, version }));
@@ -75,7 +76,11 @@ export const testRotation: DoWork = (call, { name, version = "" }) => {
     // A function that gave the version a value, or made it current, has more to say.
     const made = call.state.versions.of(name).get(version);
     if (isNew && made !== undefined && isPending(made)) call.state.versions.of(name).delete(version);
-    call.state.secrets.set(name, withoutStage(tested, pendingStage));
+    if (versionIn(tested, pendingStage) === version) {
+      const returns = holder !== undefined && versionOf(call, tested, holder) !== undefined;
+      const after = returns ? withStage(call, tested, { stage: pendingStage, version: holder }) : withoutStage(tested, pendingStage);
+      call.state.secrets.set(name, after);
+    }
     if (reason !== undefined) noteFailure(call, { name, step, reason });
   });
 };
