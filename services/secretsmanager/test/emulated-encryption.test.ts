@@ -9,7 +9,9 @@ import {
 import {
   BatchGetSecretValueCommand,
   CreateSecretCommand,
+  DeleteSecretCommand,
   GetSecretValueCommand,
+  ListSecretVersionIdsCommand,
   PutSecretValueCommand,
   UpdateSecretCommand,
 } from "@aws-sdk/client-secrets-manager";
@@ -115,5 +117,20 @@ describe("A secret with a key of its own", () => {
     expect(await read()).toBe("text");
     const { SecretValues } = await lab.client.send(new BatchGetSecretValueCommand({ SecretIdList: ["s"] }));
     expect(SecretValues?.map(({ SecretString }) => SecretString)).toEqual(["text"]);
+  });
+
+  test("notes no access to a version that was deleted while its key was asked for", async () => {
+    await create(KeyId);
+    const output = async (input: unknown, run: (input: unknown) => unknown) => {
+      await lab.client.send(new DeleteSecretCommand({ SecretId: "s", ForceDeleteWithoutRecovery: true }));
+      await create();
+      return run(input);
+    };
+    addFault(lab.server, { service: "kms", operation: "Decrypt", effect: "answer", output }, "fault");
+    expect(await read()).toBe("text");
+    const { Versions } = await lab.client.send(new ListSecretVersionIdsCommand({ SecretId: "s", IncludeDeprecated: true }));
+    expect(Versions?.map(({ VersionStages, LastAccessedDate }) => ({ VersionStages, LastAccessedDate }))).toEqual([
+      { VersionStages: ["AWSCURRENT"] },
+    ]);
   });
 });

@@ -61,6 +61,9 @@ test("a policy for every principal is refused on request, and validation says so
   // IAM User Guide, "NotPrincipal with Allow": everybody but the principals that are named is let in.
   const others = policy({ ...statement, Principal: undefined, NotPrincipal: { AWS: "111122223333" } });
   await expect(attach(others, true)).rejects.toMatchObject({ name: "PublicPolicyException" });
+  await expect(attach(policy({ ...statement, Principal: "*", Condition: {} }), true)).rejects.toMatchObject({
+    name: "PublicPolicyException",
+  });
   const narrowed = policy({ ...statement, Principal: "*", Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } });
   await attach(narrowed, true);
   expect(await lab.client.send(new ValidateResourcePolicyCommand({ SecretId, ResourcePolicy: narrowed }))).toMatchObject({

@@ -26,11 +26,15 @@ export function page<Item>(
 /** The key of the last item before a page. Throws `InvalidNextTokenException` for a token that was never given. */
 export function pageStart({ NextToken }: AskedPage): string | undefined {
   if (NextToken === undefined) return undefined;
-  const key = Buffer.from(NextToken, "base64").toString();
-  if (key === "" || tokenOf(key) !== NextToken) throw invalidNextToken();
+  const text = Buffer.from(NextToken, "base64").toString();
+  const key = text.slice(MARK.length);
+  if (tokenOf(key) !== NextToken) throw invalidNextToken();
   return key;
 }
 
+/** Begins the text in a token, so that other text in base64 is none. */
+const MARK = "after:";
+
 function tokenOf(key: string): string {
-  return Buffer.from(key).toString("base64");
+  return Buffer.from(MARK + key).toString("base64");
 }

@@ -44,8 +44,12 @@ function check(statement: unknown): void {
 export function isPublic(statements: readonly Statement[]): boolean {
   return statements.some(
     ({ Effect, Principal, NotPrincipal, Condition }) =>
-      Effect === "Allow" && Condition === undefined && (NotPrincipal !== undefined || accountsOf(Principal).includes("*")),
+      Effect === "Allow" && !hasMembers(Condition) && (NotPrincipal !== undefined || accountsOf(Principal).includes("*")),
   );
+}
+
+function hasMembers(condition: unknown): boolean {
+  return typeof condition === "object" && condition !== null && Object.keys(condition).length > 0;
 }
 
 /** The accounts that a principal means: `*`, an account's id, or the account of an ARN, alone or in a list, also under `AWS`. */
