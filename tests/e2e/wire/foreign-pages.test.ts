@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { manualClock } from "@cloudstub/core";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -122,6 +123,12 @@ function loadImage(page: Page, src: string): Promise<string> {
     image.onerror = () => resolve("no image");
     image.src = "${src}";
   })`);
+}
+
+async function openPicture(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  // Chromium has been seen to answer from the document before for a moment after the navigation.
+  await page.waitForFunction("document.documentElement.localName === 'svg' && document.readyState === 'complete'");
 }
 
 describe.skipIf(executable === undefined)("A page of another origin", () => {
@@ -274,12 +281,19 @@ describe.skipIf(executable === undefined)("A page of localhost", () => {
     await page.goto(`${mock}/photos/page.html`);
     await expect.poll(() => page.evaluate("document.images[0]?.naturalWidth")).toBe(7);
     expect(await page.title()).toBe("stored");
-    await page.goto(`${mock}/photos/cat.svg`);
-    // Chromium has been seen to answer from the document before for a moment after the navigation.
-    await page.waitForFunction("document.documentElement.localName === 'svg' && document.readyState === 'complete'");
+    await openPicture(page, `${mock}/photos/cat.svg`);
     expect(await page.title()).toBe("");
     await page.goto("about:blank");
     await page.setContent(`<iframe src="${mock}/photos/page.html"></iframe>`);
     expect(await page.frames()[1]?.title()).not.toBe("ran");
+  });
+
+  test("runs no scripts of a picture that the browser has in its cache from an image", async () => {
+    // Browsers keep an answer for a tenth of its age (RFC 9111, section 4.2.2).
+    const { page, mock } = await visit("localhost", { clock: manualClock(Date.UTC(2020, 0, 1)) });
+    await page.goto(`${mock}/photos/page.html`);
+    await expect.poll(() => page.evaluate("document.images[0]?.naturalWidth")).toBe(7);
+    await openPicture(page, `${mock}/photos/cat.svg`);
+    expect(await page.title()).toBe("");
   });
 });

@@ -35,28 +35,34 @@ export function preflightAnswer({ method, headers }: Head): WireResponse | undef
   };
 }
 
-/** Adds the headers that an allowed page needs; returns an answer to a program unchanged. */
+/** Adds the headers that an allowed page needs, and those that keep stored scripts from running; returns an answer to a program unchanged. */
 export function forBrowser(headers: IncomingHttpHeaders, response: WireResponse, allowlist: Allowlist): WireResponse {
   const { origin, host } = headers;
   const opens = opensPage(headers);
-  if (origin === undefined && !opens) return response;
-  const isDocument = opens && !allowsOrigin(`http://${host}`, allowlist);
+  const isShown = (opens || isOfBrowser(headers)) && !allowsOrigin(`http://${host}`, allowlist);
+  if (origin === undefined && !isShown) return response;
   return {
     ...response,
     headers: {
       ...response.headers,
       ...(origin && (response.pageHeaders ?? readableBy(origin, response))),
-      ...(isDocument && sandboxed(response)),
+      ...(isShown && opens && { "X-Content-Type-Options": "nosniff" }),
+      ...(isShown && sandboxed(response)),
     },
   };
+}
+
+/** Browsers send `Sec-Fetch-Dest` only to trustworthy addresses: https, 127.0.0.1, localhost. All call themselves Mozilla. */
+function isOfBrowser({ "sec-fetch-dest": destination, "user-agent": agent }: IncomingHttpHeaders): boolean {
+  return destination !== undefined || (agent?.startsWith("Mozilla/") ?? false);
 }
 
 /** Destinations in which a browser runs scripts. */
 const documents = new Set(["document", "iframe", "frame", "embed", "object"]);
 
 /**
- * Browsers send `Sec-Fetch-Dest` only to trustworthy addresses: https, 127.0.0.1, localhost. For others their `Accept` tells: for a page
- * it has XHTML (Fetch Standard, document `Accept` header value). Java's HttpURLConnection sends HTML without XHTML.
+ * Where there is no `Sec-Fetch-Dest`, the `Accept` tells: for a page it has XHTML (Fetch Standard, document `Accept` header value). Java's
+ * HttpURLConnection sends HTML without XHTML.
  */
 function opensPage({ "sec-fetch-dest": destination, accept }: IncomingHttpHeaders): boolean {
   return destination === undefined ? (accept?.includes("application/xhtml+xml") ?? false) : documents.has(destination);
@@ -69,9 +75,10 @@ function readableBy(origin: string, { headers }: WireResponse): WireResponse["he
 
 /**
  * Stored HTML must not run scripts with the mock port's origin, which all services trust. It keeps the origin so that its own images
- * load. Browsers don't show a PDF in a sandbox, and isolate its scripts anyway.
+ * load. Images get the header too: a browser that has one in its cache shows that answer when the user opens the image. Browsers don't show
+ * a PDF in a sandbox, and isolate its scripts anyway.
  */
 function sandboxed({ headers }: WireResponse): WireResponse["headers"] {
   const isPdf = headers["Content-Type"] === "application/pdf";
-  return { "X-Content-Type-Options": "nosniff", ...(!isPdf && { "Content-Security-Policy": "sandbox allow-same-origin" }) };
+  return isPdf ? {} : { "Content-Security-Policy": "sandbox allow-same-origin" };
 }
