@@ -16,6 +16,9 @@ const operators: { readonly [written: string]: string } = {
   begins_with: "BEGINS_WITH",
 };
 
+/** What a comparison says where its value comes first: `:n < n` is `n > :n`. */
+const mirrored: { readonly [written: string]: string } = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
 /** Conditions of other expressions that a key condition can't contain. */
 const unsupported = ["<>", "IN", "attribute_exists", "attribute_not_exists", "attribute_type", "contains"];
 
@@ -52,9 +55,10 @@ function readCondition({ operator, operands }: ConditionNode, attributes: Expres
   if (pathFirst && operands[0] !== path) {
     throw validation(`Invalid condition in KeyConditionExpression: ${operator} operator must have the key attribute as its first operand`);
   }
+  const comparison = operands[0] === path ? operator : (mirrored[operator] ?? operator);
   return {
     attribute: attributes.path(path)[0],
-    operator: operators[operator] as string,
+    operator: operators[comparison] as string,
     values: operands.flatMap((node) => (node.type === "value" ? [attributes.value(node.name)] : [])),
   };
 }
