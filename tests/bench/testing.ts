@@ -37,7 +37,7 @@ try {
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   await cp(join(root, ".cache", "packages", "cloudstub"), join(modules, "@cloudstub"), { recursive: true });
-  for (const name of ["saxes", "xmlchars", "sorted-btree", "hono", "@hono", "zod"]) {
+  for (const name of ["saxes", "xmlchars", "hono", "@hono", "zod"]) {
     await symlink(join(root, "node_modules", name), join(modules, name));
   }
   await writeFile(join(folder, "bench.mjs"), program);

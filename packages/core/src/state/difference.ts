@@ -1,14 +1,72 @@
 import type { Collection } from "@cloudstub/kit";
-import btreeDiff from "sorted-btree/extended/diffAgainst.js";
-import type { Tree } from "./tree.js";
+import type { Node } from "../btree/node.js";
+import { compareKeys, type Tree } from "./tree.js";
 
 /** Writes to a collection what makes it equal to `wanted`. What both trees share is never visited. */
 export function applyDifference(collection: Collection<unknown>, present: Tree, wanted: Tree): void {
-  btreeDiff.default(
-    present,
-    wanted,
-    (key) => void collection.delete(key),
-    (key, value) => collection.set(key, value),
-    (key, _, value) => collection.set(key, value),
-  );
+  const before = new Rest(present);
+  const after = new Rest(wanted);
+  for (;;) {
+    const old = before.first;
+    const next = after.first;
+    if (old === undefined && next === undefined) return;
+    if (old?.node !== undefined && old.node === next?.node) {
+      before.skip();
+      after.skip();
+    } else if (old?.node !== undefined && old.height >= (next?.height ?? 0)) {
+      before.open(old.node);
+    } else if (next?.node !== undefined) {
+      after.open(next.node);
+    } else {
+      const order = compareRecords(old, next);
+      if (order <= 0) before.skip();
+      if (order >= 0) after.skip();
+      if (order < 0) collection.delete((old as Part).key);
+      else if (order > 0 || old?.value !== next?.value) collection.set((next as Part).key, (next as Part).value);
+    }
+  }
+}
+
+/** A record, or a node with all below it. */
+interface Part {
+  /** Of a record. */
+  readonly key: string;
+  readonly value: unknown;
+  readonly node: Node<string, unknown> | undefined;
+  /** Above the records, which have 0. */
+  readonly height: number;
+}
+
+/** What is left of a tree, the last part first. */
+class Rest {
+  readonly #parts: Part[] = [];
+
+  constructor({ root }: Tree) {
+    let height = 1;
+    for (let node = root; !node.isLeaf; node = node.items[0] as Node<string, unknown>) height++;
+    this.#parts.push({ key: "", value: undefined, node: root, height });
+  }
+
+  get first(): Part | undefined {
+    return this.#parts.at(-1);
+  }
+
+  skip(): void {
+    this.#parts.pop();
+  }
+
+  /** Puts the items of the first part, a node, in its place. */
+  open({ keys, items, isLeaf }: Node<string, unknown>): void {
+    const height = (this.#parts.pop() as Part).height - 1;
+    for (let at = items.length - 1; at >= 0; at--) {
+      if (isLeaf) this.#parts.push({ key: keys[at] as string, value: items[at], node: undefined, height });
+      else this.#parts.push({ key: "", value: undefined, node: items[at] as Node<string, unknown>, height });
+    }
+  }
+}
+
+/** Negative where the first comes before the second; one that is not there comes last. */
+function compareRecords(one: Part | undefined, other: Part | undefined): number {
+  if (one === undefined) return 1;
+  return other === undefined ? -1 : compareKeys(one.key, other.key);
 }

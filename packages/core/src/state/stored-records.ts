@@ -17,7 +17,7 @@ export function snapshotOf(records: Iterable<StoredRecord>): Snapshot {
   for (const [name, key, value] of records) {
     const tree = trees.get(name) ?? emptyTree();
     trees.set(name, tree);
-    tree.set(key, value);
+    tree.exchange(key, value);
   }
   const snapshot = new TreeMap();
   for (const [name, tree] of trees) snapshot.set(name, tree);

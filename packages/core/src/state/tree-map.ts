@@ -31,7 +31,7 @@ export class TreeMap {
   /** Puts a tree where none of that name is. One without records is left out. */
   set(name: string, tree: Tree): void {
     if (tree.size === 0) return;
-    this.#trees.set(name, tree);
+    this.#trees.exchange(name, tree);
     this.#records += tree.size;
   }
 
@@ -67,12 +67,12 @@ export class TreeMap {
   /** The first name after those in the same account and region, or in the same collection of the service. */
   #afterPartOf(name: string, prefix: string): string | undefined {
     const end = name.indexOf("/", Math.max(scopeIn(name).length, prefix.length));
-    return end < 0 ? this.#trees.nextHigherKey(name) : this.#from(afterAll(name.slice(0, end + 1)));
+    return end < 0 ? this.#from(`${name}\0`) : this.#from(afterAll(name.slice(0, end + 1)));
   }
 
   /** The first name that is not less than this one. */
   #from(name: string): string | undefined {
-    return this.#trees.getPairOrNextHigher(name)?.[0];
+    return this.#trees.entries(name).next().value?.[0];
   }
 }
 

@@ -1,5 +1,5 @@
 import { CommittedError } from "@cloudstub/kit";
-import { append } from "./append.js";
+import { ABSENT } from "../btree/btree.js";
 import type { Changes } from "./changes.js";
 import type { Change, CommitQueue, EncodedChange } from "./commit-queue.js";
 import { copyOnWriteWhileIterating, emptyTree, type TreeSlot } from "./tree.js";
@@ -35,9 +35,6 @@ interface TreesChange {
   /** Makes the change, and returns how to undo it. */
   readonly make: () => () => void;
 }
-
-/** Stands for a record that was not there. */
-const ABSENT = Symbol("absent");
 
 /**
  * Makes every change of a store, and remembers how to undo it, so that a transaction that throws leaves the state as it was.
@@ -84,7 +81,7 @@ export class UndoLog {
     // Encoding comes first: it throws for what can't be stored.
     const encoded = this.#queue?.encode({ op: "set", tree: name, key, value, isNew: !tree.has(key) });
     copyOnWriteWhileIterating(slot);
-    const before = exchange(slot, key, value);
+    const before = tree.exchange(key, value);
     this.#last = { previous: this.#last, encoded, slot, key, before };
   }
 
@@ -148,18 +145,6 @@ export class UndoLog {
   }
 }
 
-/**
- * Sets a record, and returns the one before or {@link ABSENT}. An insertion finds out by itself that a record is new, which saves a search;
- * so it comes first, except in trees whose records are being overwritten.
- */
-function exchange(slot: TreeSlot, key: string, value: unknown): unknown {
-  const { tree } = slot;
-  if (append(tree, key, value) || (!slot.isOverwritten && tree.set(key, value, false))) return ABSENT;
-  const before = tree.get(key);
-  slot.isOverwritten = !tree.set(key, value);
-  return slot.isOverwritten ? before : ABSENT;
-}
-
 /** Undoes one step; to be called for the last one first. */
 export function undoStep(step: Step): void {
   if (step.key === undefined) {
@@ -171,5 +156,5 @@ export function undoStep(step: Step): void {
   slot.changes.note();
   copyOnWriteWhileIterating(slot);
   if (before === ABSENT) slot.tree.delete(key);
-  else slot.tree.set(key, before);
+  else slot.tree.exchange(key, before);
 }

@@ -62,7 +62,7 @@ export async function load({ database, blobs, bodies, services, hasTallies }: Lo
   // One after the other: many at once would need that many open files.
   for (const each of large) {
     const [key, record] = await readLarge(each, blobs, bodies);
-    built.get(each.tree)?.set(key, record);
+    built.get(each.tree)?.exchange(key, record);
   }
   await blobs.removeOrphans(new Set(index.files()));
   return { index, trees: built };
