@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { coreVersion } from "@cloudstub/core";
+import { ServiceError } from "@cloudstub/kit";
 import { readCommandLine } from "./command-line.js";
 import type { Config } from "./config.js";
 import { explain } from "./failure.js";
@@ -79,7 +80,10 @@ async function runRepair(directory: string): Promise<void> {
 async function serve(settings: Settings, startedAt: number): Promise<void> {
   const { debug } = settings.values;
   // Stacks are shown only with debug, and source maps cost start-up time and memory.
-  if (debug) process.setSourceMapsEnabled(true);
+  if (debug) {
+    process.setSourceMapsEnabled(true);
+    ServiceError.stackTraceLimit = Error.stackTraceLimit;
+  }
   const log = await makeLogger(debug);
   const started = await start(settings, { onDefect: logDefect(log, debug), onStorage: logStorage(log, settings.values.storeDir) });
   const { server } = started;

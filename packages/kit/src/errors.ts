@@ -24,9 +24,16 @@ export class ServiceError extends Error {
     readonly status?: number,
     readonly members: ErrorMembers = {},
   ) {
+    // An answer and not a defect: to note where it was made takes longer than most of a request.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = ServiceError.stackTraceLimit;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = code;
   }
+
+  /** How many lines of its stack a service error keeps; none unless set, as the command does with debug. */
+  static override stackTraceLimit = 0;
 
   /** True for a service error, also one that another copy of this package made. */
   static is(value: unknown): value is ServiceError {

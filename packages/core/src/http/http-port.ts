@@ -45,9 +45,9 @@ export function startHttpPort({ host, port, allowlist = makeAllowlist(host), ...
 /**
  * Answers the requests of a mock port's server.
  *
- * Node reports a request before it parses the body. One turn of the event loop later a small body has arrived, and the answers to many
- * clients are written together, which halves the cost of the system calls. `defer: false` answers without this turn, for tests, whose
- * fake timers may control it.
+ * Node reports a request before it parses the body. One turn of the event loop later a small body has arrived. All requests of a turn are
+ * then answered together: Node empties its queues of ticks and microtasks after each immediate, so one for each request would cost more
+ * (0.87 to 0.98 of the processor time was measured). `defer: false` answers without this turn, for tests, whose fake timers may control it.
  */
 export function requestListener({
   registry,
@@ -56,12 +56,17 @@ export function requestListener({
   defer = true,
 }: ListenerOptions): RequestListener {
   const served = { registry, worlds, allowlist, refusalOf: requestFilter({ allowlist, isOpen: isFollowedLink }) };
-  const serveOne = (pair: Pair) => void serve(served, pair);
+  let arrived: Pair[] = [];
+  const serveArrived = () => {
+    const pairs = arrived;
+    arrived = [];
+    for (const pair of pairs) void serve(served, pair);
+  };
   const begin = (pair: Pair) => {
     // Read a large body while the client sends it.
     const isLarge = Number(pair.incoming.headers["content-length"]) > SMALL_BODY;
-    if (defer && !isLarge) setImmediate(serveOne, pair);
-    else serveOne(pair);
+    if (!defer || isLarge) void serve(served, pair);
+    else if (arrived.push(pair) === 1) setImmediate(serveArrived);
   };
   return (incoming, outgoing) => {
     if (namesTwoHosts(incoming)) return refuseRequest(outgoing, "it has two Host headers");
