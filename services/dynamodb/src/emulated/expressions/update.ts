@@ -1,11 +1,12 @@
-import { incorrectOperandType, noSuchAttribute } from "../../expressions/errors.js";
+import { incorrectOperandType, invalidExpression, noSuchAttribute } from "../../expressions/errors.js";
 import type { ExpressionAttributes } from "../../expressions/expression-attributes.js";
 import { parseUpdate } from "../../expressions/parse.js";
 import { checkDisjoint, type Path, valueAt } from "../../expressions/path.js";
-import { type OperandNode, operandsOf, type PathNode, type Section, type SumNode } from "../../expressions/tree.js";
+import { type OperandNode, operandsOf, type PathNode, type Section, type SumNode, withNested } from "../../expressions/tree.js";
 import { checkOperandTypes, checkWords } from "../../expressions/update-checks.js";
 import type { AttributeValue, Item } from "../../items/attribute-value.js";
 import type { Change } from "../../items/changes.js";
+import { NewValues } from "../items/new-values.js";
 import { add, subtract } from "./arithmetic.js";
 import { cached } from "./cache.js";
 import { checkPositions } from "./positions.js";
@@ -25,6 +26,7 @@ const trees = cached((_, text) => {
   const sections = parseUpdate(text);
   checkPositions("UpdateExpression", text);
   checkWords(sections);
+  checkNesting(sections);
   return sections;
 });
 
@@ -41,18 +43,40 @@ export function readUpdate(text: string, attributes: ExpressionAttributes): Item
   return {
     paths,
     creates: sections.some(({ section }) => section === "SET" || section === "ADD"),
-    changesOf: (item) => sections.flatMap((section) => changesOf(section, attributes, item)),
+    changesOf(item) {
+      const making = { attributes, item, values: new NewValues() };
+      return sections.flatMap((section) => changesOf(section, making));
+    },
   };
 }
 
-function changesOf(section: Section, attributes: ExpressionAttributes, item: Item): Change[] {
+/** What the values of an update are made of. */
+interface Making {
+  readonly attributes: ExpressionAttributes;
+  readonly item: Item;
+  readonly values: NewValues;
+}
+
+/** Throws `ValidationException` for a `list_append` within another one (as the tests of ScyllaDB's Alternator found of DynamoDB). */
+function checkNesting(sections: readonly Section[]): void {
+  const isAppend = (node: OperandNode | SumNode) => node.type === "function" && node.name === "list_append";
+  for (const node of operandsOf(sections)) {
+    if (!isAppend(node) || !withNested(node).slice(1).some(isAppend)) continue;
+    throw invalidExpression("UpdateExpression", "The function is not allowed to be used this way in an expression; function: list_append");
+  }
+}
+
+function changesOf(section: Section, making: Making): Change[] {
+  const { attributes, item, values } = making;
   const change = (path: PathNode, next: (at: Path) => AttributeValue | undefined): Change => {
     const at = attributes.path(path);
-    return { path: at, value: next(at) };
+    const value = next(at);
+    if (value !== undefined) values.count(value);
+    return { path: at, value };
   };
   switch (section.section) {
     case "SET":
-      return section.actions.map(({ path, value }) => change(path, () => evaluate(value, attributes, item)));
+      return section.actions.map(({ path, value }) => change(path, () => evaluate(value, making)));
     case "REMOVE":
       return section.actions.map(({ path }) => change(path, () => undefined));
     case "ADD":
@@ -62,7 +86,8 @@ function changesOf(section: Section, attributes: ExpressionAttributes, item: Ite
   }
 }
 
-function evaluate(node: OperandNode | SumNode, attributes: ExpressionAttributes, item: Item): AttributeValue {
+function evaluate(node: OperandNode | SumNode, making: Making): AttributeValue {
+  const { attributes, item, values } = making;
   if (node.type === "value") return attributes.value(node.name);
   if (node.type === "path") {
     const value = valueAt(item, attributes.path(node));
@@ -70,17 +95,17 @@ function evaluate(node: OperandNode | SumNode, attributes: ExpressionAttributes,
     return value;
   }
   if (node.type === "sum") {
-    const [left, right] = node.operands.map((operand) => evaluate(operand, attributes, item).N);
+    const [left, right] = node.operands.map((operand) => evaluate(operand, making).N);
     if (left === undefined || right === undefined) throw incorrectOperandType();
     return { N: node.operator === "+" ? add(left, right) : subtract(left, right) };
   }
   const [first, second] = node.args as readonly [OperandNode, OperandNode];
   if (node.name === "if_not_exists") {
-    return valueAt(item, attributes.path(first as PathNode)) ?? evaluate(second, attributes, item);
+    return valueAt(item, attributes.path(first as PathNode)) ?? evaluate(second, making);
   }
-  const [front, back] = [evaluate(first, attributes, item).L, evaluate(second, attributes, item).L];
-  if (front === undefined || back === undefined) throw incorrectOperandType();
-  return { L: [...front, ...back] };
+  const [front, back] = [evaluate(first, making), evaluate(second, making)];
+  if (front.L === undefined || back.L === undefined) throw incorrectOperandType();
+  return values.appended(front, back);
 }
 
 /** A number increased, or a set with more members. */

@@ -35,7 +35,8 @@ export function withPlainNumbers(item: Item): Item {
   return changed ?? item;
 }
 
-function plainValue(value: AttributeValue): AttributeValue {
+/** A checked value with its numbers in AWS's form; the same value where they are so already. */
+export function plainValue(value: AttributeValue): AttributeValue {
   if (value.S !== undefined) return value;
   const { N, NS, L, M } = value;
   if (N !== undefined) {

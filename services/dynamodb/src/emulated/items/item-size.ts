@@ -1,6 +1,9 @@
 import type { AttributeValue, Item } from "../../items/attribute-value.js";
 import type { ItemText } from "../../items/item-text.js";
 
+/** Bytes of an item (DynamoDB Developer Guide, "Quotas"). */
+export const LARGEST_ITEM = 400 * 1024;
+
 /** Bytes that a list or map takes, besides those of its elements. */
 const CONTAINER = 3;
 
@@ -12,6 +15,11 @@ const CONTAINER = 3;
  */
 export function itemSize(item: Item, text?: ItemText): number {
   return mapSize(item, text !== undefined && Buffer.byteLength(text) === text.length ? unitsOf : Buffer.byteLength);
+}
+
+/** The size of a value in an item, with its numbers in AWS's form. */
+export function sizeInItem(value: AttributeValue): number {
+  return valueSize(value, Buffer.byteLength);
 }
 
 type BytesOf = (text: string) => number;

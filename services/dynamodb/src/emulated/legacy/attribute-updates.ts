@@ -5,6 +5,7 @@ import { type AttributeValue, typeOf } from "../../items/attribute-value.js";
 import { add } from "../expressions/arithmetic.js";
 import { withMembers, withoutMembers } from "../expressions/sets.js";
 import type { ItemUpdate } from "../expressions/update.js";
+import { NewValues } from "../items/new-values.js";
 
 const mismatch = () => validation("Type mismatch for attribute to update");
 
@@ -15,7 +16,14 @@ export function readAttributeUpdates(updates: AttributeUpdates): ItemUpdate {
   return {
     paths: entries.map(([name]): Path => [name]),
     creates: entries.some(([, { Action }]) => Action !== "DELETE"),
-    changesOf: (item) => entries.map(([name, update]) => ({ path: [name], value: next(item[name], update) })),
+    changesOf(item) {
+      const values = new NewValues();
+      return entries.map(([name, update]) => {
+        const value = next(item[name], update);
+        if (value !== undefined) values.count(value);
+        return { path: [name], value };
+      });
+    },
   };
 }
 

@@ -31,6 +31,10 @@ export const argumentCount = (name: string, count: number) =>
     `Incorrect number of operands for operator or function; operator or function: ${name.toLowerCase()}, number of operands: ${count}`,
   );
 
+/** A function of updates in a condition, or in another one. AWS's words for expressions; for statements they are not documented. */
+export const misusedFunction = (name: string) =>
+  validation(`The function is not allowed to be used this way in an expression; function: ${name.toLowerCase()}`);
+
 // The messages of DynamoDB Local, which reads statements as AWS does.
 export const noCondition = () => validation("WHERE clause must contain an expression that resolves to a boolean");
 export const invalidIn = () =>

@@ -4,6 +4,7 @@ import type { AttributeValue, Item } from "../../items/attribute-value.js";
 import { add, subtract } from "../expressions/arithmetic.js";
 import { sizeOf } from "../expressions/compare.js";
 import { withMembers, withoutMembers } from "../expressions/sets.js";
+import { NewValues } from "../items/new-values.js";
 import type { Operand } from "./tree.js";
 
 /** The value of an operand for an item; undefined where the item lacks an attribute of it. */
@@ -23,29 +24,32 @@ export function operandValue(operand: Operand, item: Item): AttributeValue | und
       return { N: operand.operator === "+" ? add(left, right) : subtract(left, right) };
     }
     default:
-      return called(operand.name, operand.args, item);
+      return called(operand, item, new NewValues());
   }
 }
 
-/** The value that an update gives an attribute. Throws `ValidationException` where the item lacks what it is made of. */
-export function newValue(operand: Operand, item: Item): AttributeValue {
-  const value = operandValue(operand, item);
+/**
+ * The value that an update gives an attribute. Throws `ValidationException` where the item lacks what it is made of, or would be too large.
+ */
+export function newValue(operand: Operand, item: Item, values: NewValues): AttributeValue {
+  const value = operand.type === "call" ? called(operand, item, values) : operandValue(operand, item);
   if (value === undefined) throw noSuchAttribute();
   return value;
 }
 
-function called(name: string, [first, second]: readonly Operand[], item: Item): AttributeValue {
+function called({ name, args }: Operand & { readonly type: "call" }, item: Item, values: NewValues): AttributeValue {
+  const [first, second] = args;
   if (first === undefined || second === undefined) throw incorrectOperandType();
-  if (name === "IF_NOT_EXISTS") return operandValue(first, item) ?? newValue(second, item);
-  const more = newValue(second, item);
+  if (name === "IF_NOT_EXISTS") return operandValue(first, item) ?? newValue(second, item, values);
+  const more = newValue(second, item, values);
   if (name === "SET_ADD") {
     const set = operandValue(first, item);
     return set === undefined ? more : withMembers(set, more, incorrectOperandType);
   }
-  const whole = newValue(first, item);
+  const whole = newValue(first, item, values);
   if (name === "LIST_APPEND") {
     if (whole.L === undefined || more.L === undefined) throw incorrectOperandType();
-    return { L: [...whole.L, ...more.L] };
+    return values.appended(whole, more);
   }
   const left = withoutMembers(whole, more, incorrectOperandType);
   if (left === undefined) throw incorrectOperandType();
@@ -53,7 +57,7 @@ function called(name: string, [first, second]: readonly Operand[], item: Item): 
 }
 
 function numberOf(operand: Operand, item: Item): string {
-  const { N } = newValue(operand, item);
+  const { N } = newValue(operand, item, new NewValues());
   if (N === undefined) throw incorrectOperandType();
   return N;
 }

@@ -1,7 +1,19 @@
-import { argumentCount, invalidIn, malformed, noCondition } from "./errors.js";
+import { argumentCount, invalidIn, malformed, misusedFunction, noCondition } from "./errors.js";
 import type { Reader } from "./reader.js";
 import type { Operand, Predicate } from "./tree.js";
-import { argumentsOf, readOperand } from "./values.js";
+import { argumentsOf, readOperand as readAnyOperand } from "./values.js";
+
+/** An operand of a condition, which makes nothing for an update. */
+function readOperand(reader: Reader): Operand {
+  return checked(readAnyOperand(reader));
+}
+
+function checked(operand: Operand): Operand {
+  if (operand.type === "call") throw misusedFunction(operand.name);
+  if (operand.type === "size") checked(operand.of);
+  if (operand.type === "sum") for (const each of [operand.left, operand.right]) checked(each);
+  return operand;
+}
 
 const comparators = ["<=", ">=", "<>", "!=", "=", "<", ">"];
 
@@ -38,7 +50,7 @@ function readNegated(reader: Reader): Predicate {
 }
 
 function readFunction(reader: Reader, name: string): Predicate {
-  const args = argumentsOf(reader);
+  const args = argumentsOf(reader).map(checked);
   if (args.length !== functions[name]) throw argumentCount(name, args.length);
   return { type: "function", name, args };
 }

@@ -1,6 +1,6 @@
 import { bare } from "@cloudstub/kit";
 import type { AttributeValue } from "../../items/attribute-value.js";
-import { argumentCount, emptySet, mixedSet, unknownFunction } from "./errors.js";
+import { argumentCount, emptySet, misusedFunction, mixedSet, unknownFunction } from "./errors.js";
 import type { Reader } from "./reader.js";
 import type { Operand } from "./tree.js";
 
@@ -22,11 +22,24 @@ function readTerm(reader: Reader): Operand {
   if (token.type === "word" && reader.peek(1).text === "(") {
     const name = token.text.toUpperCase();
     if (name === "SIZE") return { type: "size", of: onlyArgument(reader) };
-    if (makers.includes(name)) return { type: "call", name, args: argumentsOf(reader) };
+    if (makers.includes(name)) return readMaker(reader, name);
     throw unknownFunction(token.text, reader.partOf(token));
   }
   const value = readValue(reader);
   return value === undefined ? { type: "path", path: reader.path() } : { type: "value", value };
+}
+
+function readMaker(reader: Reader, name: string): Operand {
+  const args = argumentsOf(reader);
+  const inner = name === "IF_NOT_EXISTS" ? undefined : args.map(makerIn).find((each) => each !== undefined);
+  if (inner !== undefined) throw misusedFunction(inner);
+  return { type: "call", name, args };
+}
+
+/** The first function within an operand that makes a list or set of others, which is work that may not be nested. */
+function makerIn(operand: Operand): string | undefined {
+  if (operand.type !== "call") return undefined;
+  return operand.name === "IF_NOT_EXISTS" ? operand.args.map(makerIn).find((each) => each !== undefined) : operand.name;
 }
 
 function onlyArgument(reader: Reader): Operand {

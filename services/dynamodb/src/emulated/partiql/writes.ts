@@ -1,7 +1,8 @@
 import { checkDisjoint } from "../../expressions/path.js";
 import type { Item } from "../../items/attribute-value.js";
-import { changeItem } from "../../items/changes.js";
+import { type Change, changeItem } from "../../items/changes.js";
 import { project } from "../../items/projection.js";
+import { NewValues } from "../items/new-values.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedTable } from "../state.js";
@@ -63,10 +64,18 @@ function updateOf({ table, changes, where }: Update): ItemWrite {
     condition: (item) => isThere(item) && (holds?.(item) ?? true),
     next(old, found) {
       const item = old() ?? {};
-      const next = changes.map(({ path, value }) => ({ path, value: value && newValue(value, item) }));
-      return updatedItem(found, changeItem(item, next));
+      return updatedItem(found, changeItem(item, changedValues(changes, item)));
     },
   };
+}
+
+function changedValues(changes: Update["changes"], item: Item): Change[] {
+  const values = new NewValues();
+  return changes.map(({ path, value }) => {
+    const made = value && newValue(value, item, values);
+    if (made !== undefined) values.count(made);
+    return { path, value: made };
+  });
 }
 
 /** To delete a missing item succeeds, whatever else the condition says (the same guide, "PartiQL delete statements"). */

@@ -7,6 +7,7 @@ import { changeItem } from "../../items/changes.js";
 import { itemTooLarge, notUtf8, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
 import { type ItemUpdate, readUpdate } from "../expressions/update.js";
 import { type EncodedItem, encodeItem } from "../items/encoded-item.js";
+import { LARGEST_ITEM } from "../items/item-size.js";
 import { checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { readAttributeUpdates } from "../legacy/attribute-updates.js";
@@ -14,9 +15,6 @@ import type { EmulatedTable } from "../state.js";
 import type { EmulatedInput } from "../types.js";
 import { conditionOf } from "./conditions.js";
 import type { ItemWrite } from "./item-write.js";
-
-/** Bytes of an item (DynamoDB Developer Guide, "Quotas"). */
-const LARGEST_ITEM = 400 * 1024;
 
 const conditionStyles = { expressions: ["ConditionExpression"], legacy: ["Expected", "ConditionalOperator"] };
 const updateStyles = {
