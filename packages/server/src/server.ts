@@ -50,6 +50,7 @@ export interface Server {
   /** The mock port. */
   readonly port: number;
   readonly apiPort: number;
+  /** By the machine's clock. */
   readonly startedAt: Date;
   /** The default world. */
   readonly world: World;
@@ -110,7 +111,7 @@ interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" |
 
 async function openPorts({ worlds, registry, host = "127.0.0.1", port, apiPort, onDefect, ...options }: Opening): Promise<Server> {
   const world = worlds.default;
-  const startedAt = new Date(world.clock.now());
+  const startedAt = new Date();
   const allowlist = makeAllowlist(host, options);
   const mock = await startHttpPort({ worlds, registry, host, port, allowlist });
   try {

@@ -20,7 +20,7 @@ export async function openPorts(served: ServedMock, { port = 0, apiPort = false 
   const server = apiPort === false ? undefined : await loadServer();
   const mock = port === false ? undefined : await startHttpPort({ ...served, host: HOST, port });
   if (server === undefined || apiPort === false) return { mock, api: undefined };
-  const startedAt = new Date(served.worlds.default.clock.now());
+  const startedAt = new Date();
   const api = server.startApiPort({ ...served, host: HOST, startedAt, port: mock?.port ?? 0, apiPort }).catch(async (error: unknown) => {
     await mock?.close();
     throw error;

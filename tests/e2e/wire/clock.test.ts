@@ -139,3 +139,16 @@ test.each([
 ])("POST %s answers %i", async (path, status, detail) => {
   expect(await clock(path)).toMatchObject({ status, detail: expect.stringContaining(detail) });
 });
+
+test("the status tells when the server started and how long it has run by the machine's clock, however its own is turned", async () => {
+  const status = async () =>
+    (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as {
+      readonly startedAt: string;
+      readonly uptime: string;
+    };
+  const { startedAt } = await status();
+  expect((await clock("/advance?by=2h")).status).toBe(200);
+  const after = await status();
+  expect(after.startedAt).toBe(startedAt);
+  expect(after.uptime).not.toContain("H");
+});

@@ -1,4 +1,5 @@
 import { type Allowlist, type Registry, type World, WorldError, type Worlds } from "@cloudstub/core/for-server";
+import type { Clock } from "@cloudstub/kit";
 import type { Context } from "hono";
 import { Problem } from "./problem.js";
 
@@ -6,7 +7,10 @@ import { Problem } from "./problem.js";
 export interface ApiContext {
   readonly worlds: Worlds;
   readonly registry: Registry;
+  /** By the machine's clock. */
   readonly startedAt: Date;
+  /** The machine's clock, by which the uptime is counted: a world's may be turned. `Date` unless given. */
+  readonly machineClock?: Pick<Clock, "now"> | undefined;
   /** The mock port's number. */
   readonly port: number;
   /** The API port's own number. */

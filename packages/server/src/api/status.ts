@@ -11,8 +11,10 @@ const statusRecord = z
     version: z.string().openapi({ description: "The server's version." }),
     port: z.int().openapi({ description: "The mock port." }),
     apiPort: z.int().openapi({ description: "The API port." }),
-    startedAt: z.iso.datetime().openapi({ description: "ISO 8601, UTC." }),
-    uptime: z.string().openapi({ description: "ISO 8601 duration.", example: "PT1M2.345S" }),
+    startedAt: z.iso.datetime().openapi({ description: "By the machine's clock: ISO 8601, UTC." }),
+    uptime: z
+      .string()
+      .openapi({ description: "By the machine's clock, however the server's is turned: ISO 8601 duration.", example: "PT1M2.345S" }),
     modules: z.array(
       z
         .object({
@@ -53,7 +55,7 @@ const route = createRoute({
 
 /** Adds `GET /api/status` (specification 2.1 and 2.2). */
 export function addStatus(app: OpenAPIHono, context: ApiContext): void {
-  const { registry, startedAt, port, apiPort } = context;
+  const { registry, startedAt, machineClock = Date, port, apiPort } = context;
   app.openapi(route, (c) => {
     const world = worldOf(context, c);
     return c.json(
@@ -62,7 +64,7 @@ export function addStatus(app: OpenAPIHono, context: ApiContext): void {
         port,
         apiPort,
         startedAt: startedAt.toISOString(),
-        uptime: isoDuration(world.clock.now() - startedAt.getTime()),
+        uptime: isoDuration(machineClock.now() - startedAt.getTime()),
         modules: registry.services.map(({ id, module, stubs }) => ({
           id,
           stubs: stubs.map(({ protocol, matchKey }) => ({ protocol, matchKey })),

@@ -10,7 +10,7 @@ interface Status {
 // Specification 1.2; 2.1 startedAt; 2.1 uptime; 2.1 routes; 4.1 GET /api/status
 test("the status record tells ports, times, modules with their stubs, and every route", async () => {
   let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-  const context = contextOf({ clock: { now: () => now } });
+  const context = contextOf({ machineClock: { now: () => now } });
   now += 62_345;
   const response = await makeApi(context).request("/api/status");
   expect(response.status).toBe(200);
@@ -86,9 +86,18 @@ test("a management route is described without the members of module routes", asy
   });
 });
 
-test("a clock that was turned back behind the start makes no negative uptime", async () => {
+test("the start and the uptime are by the machine's clock, and not by that of the world", async () => {
+  let turned = Date.UTC(2040, 0, 1);
+  let machine = Date.UTC(2026, 0, 1);
+  const api = makeApi(contextOf({ clock: { now: () => turned }, machineClock: { now: () => machine } }));
+  turned += 7_200_000;
+  machine += 1500;
+  expect(await (await api.request("/api/status")).json()).toMatchObject({ startedAt: "2026-01-01T00:00:00.000Z", uptime: "PT1.5S" });
+});
+
+test("a machine's clock that was set back behind the start makes no negative uptime", async () => {
   let now = 1_000_000;
-  const context = contextOf({ clock: { now: () => now } });
+  const context = contextOf({ machineClock: { now: () => now } });
   now = 0;
   expect(await (await makeApi(context).request("/api/status")).json()).toMatchObject({ uptime: "PT0S" });
 });

@@ -152,11 +152,20 @@ export const broken = service("broken", defects);
 /** What the API port shows, over a new world. */
 export function contextOf({
   modules = [things, boxes],
+  machineClock,
   ...options
-}: { modules?: readonly ServiceModule[] } & WorldOptions = {}): ApiContext & { readonly world: World } {
+}: { modules?: readonly ServiceModule[] } & Pick<ApiContext, "machineClock"> & WorldOptions = {}): ApiContext & { readonly world: World } {
   const world = new World(options);
   const registry = makeRegistry(modules, { available: [{ id: "boxes" }, { id: "ssm" }, { id: "things" }] });
-  return { world, worlds: new Worlds(world), registry, startedAt: new Date(world.clock.now()), port: 4566, apiPort: 4567 };
+  return {
+    world,
+    worlds: new Worlds(world),
+    registry,
+    machineClock,
+    startedAt: new Date((machineClock ?? Date).now()),
+    port: 4566,
+    apiPort: 4567,
+  };
 }
 
 /** The JSON of an answer. */
