@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { add, subtract } from "../src/emulated/expressions/arithmetic.js";
-import { order } from "../src/emulated/expressions/compare.js";
+import { contains, order } from "../src/emulated/expressions/compare.js";
 import { encodeItem } from "../src/emulated/items/encoded-item.js";
 import { numberText } from "../src/emulated/items/number-text.js";
 import { encodedKey, firstHashOf, partitionKey } from "../src/emulated/keys/encoded-keys.js";
@@ -88,6 +88,39 @@ test("an item in AWS's form is in AWS's form already", () => {
     fc.property(anyAttributes, (item) => {
       const once = encodeItem(item);
       expect(encodeItem(once.item)).toEqual(once);
+    }),
+  );
+});
+
+/** Texts in which much is repeated, by which searches are slow that compare too often. */
+const repeated = (most: number) =>
+  fc
+    .array(fc.tuple(fc.constantFrom("a", "ab", "aab", "b"), fc.nat(most)), { maxLength: 4 })
+    .map((parts) => parts.map(([text, times]) => text.repeat(times)).join(""));
+
+test("a text is part of another one where it is", () => {
+  fc.assert(
+    fc.property(repeated(2000), repeated(300), fc.nat(2000), fc.nat(700), (whole, other, start, length) => {
+      for (const part of [other, whole.slice(start, start + length)]) {
+        expect(contains({ S: whole }, { S: part })).toBe(whole.includes(part));
+        expect(contains({ B: Buffer.from(whole) }, { B: Buffer.from(part) })).toBe(whole.includes(part));
+      }
+    }),
+  );
+});
+
+test("a search compares no character of one text with every one of the other", { timeout: 8000 }, () => {
+  const [whole, part] = ["a".repeat(390_000), `${"a".repeat(1000)}b${"a".repeat(1000)}`];
+  for (let time = 0; time < 60; time++) expect(contains({ S: whole }, { S: part })).toBe(false);
+  expect(contains({ B: Buffer.from(whole) }, { B: Buffer.from(part) })).toBe(false);
+});
+
+test("long texts are in the order of their UTF-8, as short ones are", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "é", "\uffff", "😀"), maxLength: 5 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const long = "x".repeat(1000);
+      expect(order({ S: long + a }, { S: long + b })).toBe(order({ S: a }, { S: b }));
     }),
   );
 });

@@ -14,9 +14,16 @@ export function valueAt(item: Item, path: Path): AttributeValue | undefined {
 
 /** Throws `ValidationException` if one path is a prefix of another, or if they take one attribute for a list and for a map. */
 export function checkDisjoint(expression: ExpressionName, paths: readonly Path[]): void {
-  paths.forEach((second, index) => {
-    for (const first of paths.slice(0, index)) checkPair(expression, first, second);
-  });
+  // Paths of different attributes are disjoint.
+  const earlier = new Map<string, Path[]>();
+  for (const second of paths) {
+    const others = earlier.get(second[0]);
+    if (others === undefined) earlier.set(second[0], [second]);
+    else {
+      for (const first of others) checkPair(expression, first, second);
+      others.push(second);
+    }
+  }
 }
 
 function checkPair(expression: ExpressionName, first: Path, second: Path): void {

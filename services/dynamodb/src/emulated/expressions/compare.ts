@@ -1,6 +1,10 @@
 import { keys } from "@cloudstub/kit";
 import { type AttributeValue, type Item, typeOf } from "../../items/attribute-value.js";
 import { keyPart } from "../keys/encoded-keys.js";
+import { isPartOf } from "./substring.js";
+
+/** From this length on it is cheaper to encode two texts than to make keys of them. */
+const LONG = 1000;
 
 /**
  * The order of two values: negative, 0 or positive. Undefined for values of different types, or of a type without an order (DynamoDB
@@ -8,9 +12,13 @@ import { keyPart } from "../keys/encoded-keys.js";
  */
 export function order(a: AttributeValue, b: AttributeValue): number | undefined {
   if (a.N !== undefined && b.N !== undefined) return orderOfTexts(keys.number(a.N), keys.number(b.N));
-  if (a.S !== undefined && b.S !== undefined) return a.S === b.S ? 0 : orderOfTexts(keys.text(a.S), keys.text(b.S));
+  if (a.S !== undefined && b.S !== undefined) return a.S === b.S ? 0 : orderInUtf8(a.S, b.S);
   if (a.B !== undefined && b.B !== undefined) return Buffer.compare(a.B, b.B);
   return undefined;
+}
+
+function orderInUtf8(a: string, b: string): number {
+  return a.length + b.length < LONG ? orderOfTexts(keys.text(a), keys.text(b)) : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function orderOfTexts(a: string, b: string): number {
@@ -19,18 +27,16 @@ function orderOfTexts(a: string, b: string): number {
 
 /** True for equal values: sets whatever the order of their members, lists and maps by their elements, numbers by their value. */
 export function equal(a: AttributeValue, b: AttributeValue): boolean {
+  if (a.S !== undefined || b.S !== undefined) return a.S === b.S;
+  if (a.NULL !== undefined || b.NULL !== undefined) return a.NULL === b.NULL;
   const type = typeOf(a);
   if (type !== typeOf(b)) return false;
   switch (type) {
-    case "S":
-      return a.S === b.S;
     case "N":
     case "B":
       return order(a, b) === 0;
     case "BOOL":
       return a.BOOL === b.BOOL;
-    case "NULL":
-      return true;
     case "L":
       return equalLists(a.L ?? [], b.L ?? []);
     case "M":
@@ -65,9 +71,15 @@ export function membersOf({ SS, NS, BS }: AttributeValue): AttributeValue[] {
 
 /** True where a set has the member, a list the element, or a text or binary the part. */
 export function contains(whole: AttributeValue, part: AttributeValue): boolean {
-  if (whole.S !== undefined) return part.S !== undefined && whole.S.includes(part.S);
-  if (whole.B !== undefined) return part.B !== undefined && Buffer.from(whole.B).includes(Buffer.from(part.B));
+  if (whole.S !== undefined) return part.S !== undefined && isPartOf(part.S, whole.S);
+  if (whole.B !== undefined) return part.B !== undefined && isPartOf(latin1(part.B), latin1(whole.B));
+  if (whole.SS !== undefined) return part.S !== undefined && whole.SS.includes(part.S);
   return (whole.L ?? membersOf(whole)).some((element) => equal(element, part));
+}
+
+/** A text with a character for each byte. */
+function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
 }
 
 /** True where a text or binary begins with another one. */
