@@ -6,8 +6,9 @@
  * The verdict is recheck's, by automata and not by trial, so that it is a proof, and the same on every machine. An expression that it
  * can't decide is refused too. So is one that is made of text while the program runs, since it can't be checked.
  */
-import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { type CallExpression, type NewExpression, parseSync, Visitor } from "oxc-parser";
 import { lineAt } from "./boundaries/source.js";
 import { root } from "./workspace.js";
@@ -76,8 +77,25 @@ async function shippedFiles(): Promise<string[]> {
   return paths.filter((path) => /^[a-z]+\/[^/]+\/src\/.*\.tsx?$/.test(path)).sort();
 }
 
+/** A proof may take a second, so it is kept for the next run. */
+const proofs = join(root, ".cache", "linear-expressions", `${createRequire(import.meta.url)("recheck/package.json").version}.json`);
+
+async function provenBefore(): Promise<readonly string[]> {
+  try {
+    return JSON.parse(await readFile(proofs, "utf8"));
+  } catch {
+    return [];
+  }
+}
+
+async function keepProofs(): Promise<void> {
+  const proven = [...verdicts].filter(([, complaint]) => complaint === undefined).map(([text]) => text);
+  await mkdir(dirname(proofs), { recursive: true });
+  await writeFile(proofs, JSON.stringify(proven));
+}
+
 const paths = process.argv.length > 2 ? process.argv.slice(2) : await shippedFiles();
-const verdicts = new Map<string, string | undefined>();
+const verdicts = new Map<string, string | undefined>((await provenBefore()).map((text) => [text, undefined]));
 let count = 0;
 for (const path of paths) {
   for (const expression of expressionsIn(path, await readFile(resolve(root, path), "utf8"))) {
@@ -88,4 +106,5 @@ for (const path of paths) {
     process.exitCode = 1;
   }
 }
+await keepProofs();
 if (process.exitCode === undefined) console.log(`${count} regular expressions, all linear.`);

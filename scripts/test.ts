@@ -1,7 +1,9 @@
 /**
  * All checks, the quick ones first. The first that fails ends the run and shows its output.
  *
- *   npm test
+ *   npm test               the checks and all tests
+ *   npm run check          the checks, without a build and without tests
+ *   npm run test:changed   the checks, the tests that reach a file that git says was changed, and the contracts of all services
  */
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
@@ -14,10 +16,12 @@ const checks: readonly { readonly name: string; readonly command: string }[] = [
   { name: "boundaries", command: "tsx --conditions=cloudstub-source scripts/check-boundaries.ts" },
   { name: "linear time", command: "tsx scripts/check-expressions.ts" },
   { name: "unused code", command: "knip --no-progress" },
-  { name: "build", command: "tsx --conditions=cloudstub-source scripts/build.ts" },
 ];
+const build = { name: "build", command: "tsx --conditions=cloudstub-source scripts/build.ts" };
 
-for (const { name, command } of checks) {
+const part = process.argv[2];
+
+for (const { name, command } of part === "check" ? checks : [...checks, build]) {
   const begin = performance.now();
   const { status, output } = await run(command);
   const took = `${((performance.now() - begin) / 1000).toFixed(1)} s`;
@@ -27,7 +31,12 @@ for (const { name, command } of checks) {
     process.exit(1);
   }
 }
-process.exitCode = (await run("vitest run", "inherit")).status;
+for (const command of testsOf(part)) process.exitCode ||= (await run(command, "inherit")).status;
+
+function testsOf(wanted: string | undefined): readonly string[] {
+  if (wanted === "check") return [];
+  return wanted === "changed" ? ["vitest run --changed --passWithNoTests", "vitest run tests/contracts"] : ["vitest run"];
+}
 
 /** Runs a command of the workspace's own tools, and collects its output unless it may write it itself. */
 function run(command: string, stdio: "inherit" | "pipe" = "pipe"): Promise<{ status: number; output: string }> {
