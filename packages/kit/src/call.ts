@@ -83,6 +83,13 @@ export interface Call<State> {
    */
   readonly atomically: <T>(work: () => Synchronous<T>) => T;
   /**
+   * Lets the requests that wait be answered, in the middle of work that takes long. What comes after it is as after any `await`: look at the
+   * state again, and write in {@link atomically}.
+   *
+   * @example for (const part of parts) { work(part); await call.giveWay(); }
+   */
+  readonly giveWay: () => Promise<void>;
+  /**
    * The value of one of the options that the service's module declares.
    *
    * @example const readyAt = call.clock.now() + call.option(statusDelay);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Call } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
@@ -41,6 +42,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     caller,
     partition: "aws",
     atomically: world.atOnce,
+    giveWay: () => setImmediate(),
     option: service.option,
     endpoint: origin.endpoint,
     accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,

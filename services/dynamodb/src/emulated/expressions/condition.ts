@@ -5,10 +5,8 @@ import { type AttributeValue, type Item, typeOf } from "../../items/attribute-va
 import { cached } from "./cache.js";
 import { beginsWith, contains, equal, order, sizeOf } from "./compare.js";
 import { checkCondition } from "./condition-checks.js";
+import { type Combination, type Condition, conditionOfParts, type Test } from "./condition-parts.js";
 import { type ConditionTree, conditionTree, leavesOf, nodesOf, type TestNode } from "./condition-tree.js";
-
-/** True for an item that a condition holds for. */
-export type Condition = (item: Item) => boolean;
 
 type Operand = (item: Item) => AttributeValue | undefined;
 
@@ -23,7 +21,8 @@ const trees = cached((name, text) => conditionTree(name as ConditionName, text))
 export function readCondition(text: string, attributes: ExpressionAttributes): Condition {
   const tree = trees(attributes.expression, text);
   checkCondition(tree, attributes);
-  return compiled(tree, attributes);
+  const tests: Test[] = [];
+  return conditionOfParts(tests, compiled(tree, attributes, tests));
 }
 
 /** A FilterExpression, with the attributes that it names. Throws as {@link readCondition}. */
@@ -33,24 +32,24 @@ export function readFilter(text: string, attributes: ExpressionAttributes) {
   return { condition, attributes: nodes.flatMap((node) => (node.type === "path" ? [attributes.path(node)[0]] : [])) };
 }
 
-function compiled(tree: ConditionTree, attributes: ExpressionAttributes): Condition {
+function compiled(tree: ConditionTree, attributes: ExpressionAttributes, tests: Test[]): Combination {
   switch (tree.type) {
     case "and": {
-      const all = tree.conditions.map((each) => compiled(each, attributes));
-      return (item) => all.every((holds) => holds(item));
+      const all = tree.conditions.map((each) => compiled(each, attributes, tests));
+      return (holds) => all.every((each) => each(holds));
     }
     case "or": {
-      const any = tree.conditions.map((each) => compiled(each, attributes));
-      return (item) => any.some((holds) => holds(item));
+      const any = tree.conditions.map((each) => compiled(each, attributes, tests));
+      return (holds) => any.some((each) => each(holds));
     }
     case "not": {
-      const holds = compiled(tree.condition, attributes);
-      return (item) => !holds(item);
+      const inner = compiled(tree.condition, attributes, tests);
+      return (holds) => !inner(holds);
     }
-    case "test":
-      return compiledTest(tree, attributes);
-    default:
-      return compiledFunction(tree, attributes);
+    default: {
+      const place = tests.push(tree.type === "test" ? compiledTest(tree, attributes) : compiledFunction(tree, attributes)) - 1;
+      return (holds) => holds(place);
+    }
   }
 }
 
@@ -79,7 +78,7 @@ const holdsFor: { readonly [operator: string]: (order: number) => boolean } = {
   ">=": (order) => order >= 0,
 };
 
-function compiledTest({ operator, operands }: TestNode, attributes: ExpressionAttributes): Condition {
+function compiledTest({ operator, operands }: TestNode, attributes: ExpressionAttributes): Test {
   const [first, second, third] = operands.map((node) => operandOf(node, attributes)) as [Operand, Operand, Operand];
   switch (operator) {
     case "=":
@@ -115,7 +114,7 @@ function hasOrder(a: AttributeValue | undefined, b: AttributeValue | undefined, 
   return found !== undefined && holds(found);
 }
 
-function compiledFunction({ name, args }: FunctionNode, attributes: ExpressionAttributes): Condition {
+function compiledFunction({ name, args }: FunctionNode, attributes: ExpressionAttributes): Test {
   const [first, second] = args.map((node) => operandOf(node, attributes)) as [Operand, Operand];
   switch (name) {
     case "attribute_exists":

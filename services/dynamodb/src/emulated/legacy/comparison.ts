@@ -1,7 +1,7 @@
 import { invalidValues, validation } from "../../errors.js";
 import { type AttributeValue, checkValue, type Item, typeOf } from "../../items/attribute-value.js";
 import { beginsWith, contains, equal, order } from "../expressions/compare.js";
-import type { Condition } from "../expressions/condition.js";
+import { type Condition, conditionOfParts } from "../expressions/condition-parts.js";
 
 /** A legacy comparison of one attribute with values. */
 export interface Comparison {
@@ -42,8 +42,9 @@ const operators: { readonly [operator: string]: Holds } = {
 /** True of an item where all comparisons hold, or one of them. Without comparisons there is no condition. */
 export function allOrAny(comparisons: readonly Comparison[], conditionalOperator = "AND"): Condition | undefined {
   if (comparisons.length === 0) return undefined;
-  const holds = (item: Item) => (comparison: Comparison) => holdsFor(item, comparison);
-  return conditionalOperator === "OR" ? (item) => comparisons.some(holds(item)) : (item) => comparisons.every(holds(item));
+  const tests = comparisons.map((comparison) => (item: Item) => holdsFor(item, comparison));
+  const places = [...tests.keys()];
+  return conditionOfParts(tests, (holds) => (conditionalOperator === "OR" ? places.some(holds) : places.every(holds)));
 }
 
 function holdsFor(item: Item, { attribute, operator, values }: Comparison): boolean {

@@ -1,6 +1,6 @@
 import { invalidValues, validation } from "../../errors.js";
 import { checkValue } from "../../items/attribute-value.js";
-import type { Condition } from "../expressions/condition.js";
+import type { Condition } from "../expressions/condition-parts.js";
 import type { EmulatedInput } from "../types.js";
 import { allOrAny, type Comparison, checkComparison } from "./comparison.js";
 

@@ -1,4 +1,4 @@
-import type { Condition } from "../expressions/condition.js";
+import type { Condition } from "../expressions/condition-parts.js";
 import type { EmulatedInput } from "../types.js";
 import { allOrAny, checkComparison } from "./comparison.js";
 import { checkOperatorIsUsed } from "./expected.js";

@@ -13,6 +13,7 @@ import { checkAttributesToGet, projectionOf } from "../reading/projections.js";
 import { checkGlobalIndex, checkSelect, readsTable } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkInside, checkStartValues, queryStart } from "../reading/start-key.js";
+import { afterSlices } from "../slices.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
@@ -34,7 +35,7 @@ export const query: EmulatedHandler<"Query"> = (input, call) => {
   const conditions = rangeOf(source, request.conditions);
   checkNoKeys(source, request.filtered, input.FilterExpression === undefined ? "QueryFilter" : "Filter Expression");
   const wantsAll = readsTable(source, input, request.paths);
-  const { page, bytes } = readPage(source, {
+  const steps = readPage(source, {
     range: startedAt(source, conditions, input),
     limit: input.Limit,
     filter: request.filter,
@@ -42,9 +43,11 @@ export const query: EmulatedHandler<"Query"> = (input, call) => {
     wantsAll,
     countsOnly: input.Select === "COUNT",
   });
-  const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
-  takeCapacity(call, table, { work: "Read", units });
-  return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };
+  return afterSlices(call, steps, ({ page, bytes }) => {
+    const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
+    takeCapacity(call, table, { work: "Read", units });
+    return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };
+  });
 };
 
 function read(input: EmulatedInput<"Query">) {

@@ -12,6 +12,7 @@ import { checkAttributesToGet, projectionOf } from "../reading/projections.js";
 import { checkGlobalIndex, checkSelect, readsTable } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkStartValues, scanStart } from "../reading/start-key.js";
+import { afterSlices } from "../slices.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedHandler, EmulatedInput } from "../types.js";
@@ -28,7 +29,7 @@ export const scan: EmulatedHandler<"Scan"> = (input, call) => {
   const source = sourceOf(call.state, table, input.IndexName);
   checkGlobalIndex(source, input, paths);
   const wantsAll = readsTable(source, input, paths);
-  const { page, bytes } = readPage(source, {
+  const steps = readPage(source, {
     range: rangeOf(source, input),
     limit: input.Limit,
     filter,
@@ -36,9 +37,11 @@ export const scan: EmulatedHandler<"Scan"> = (input, call) => {
     wantsAll,
     countsOnly: input.Select === "COUNT",
   });
-  const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
-  takeCapacity(call, table, { work: "Read", units });
-  return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };
+  return afterSlices(call, steps, ({ page, bytes }) => {
+    const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
+    takeCapacity(call, table, { work: "Read", units });
+    return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };
+  });
 };
 
 function read(input: EmulatedInput<"Scan">) {

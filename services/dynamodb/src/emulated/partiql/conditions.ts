@@ -1,24 +1,38 @@
 import { type AttributeValue, type Item, typeOf } from "../../items/attribute-value.js";
 import { beginsWith, contains, equal, order } from "../expressions/compare.js";
-import type { Condition } from "../expressions/condition.js";
+import { type Combination, type Condition, conditionOfParts, type Test } from "../expressions/condition-parts.js";
 import { operandValue } from "./evaluate.js";
 import type { Operand, Predicate } from "./tree.js";
 
 /** Makes a function of a condition. */
 export function conditionOf(predicate: Predicate): Condition {
+  const tests: Test[] = [];
+  return conditionOfParts(tests, combinationOf(predicate, tests));
+}
+
+function combinationOf(predicate: Predicate, tests: Test[]): Combination {
   switch (predicate.type) {
     case "and": {
-      const all = predicate.all.map(conditionOf);
-      return (item) => all.every((holds) => holds(item));
+      const all = predicate.all.map((each) => combinationOf(each, tests));
+      return (holds) => all.every((each) => each(holds));
     }
     case "or": {
-      const any = predicate.all.map(conditionOf);
-      return (item) => any.some((holds) => holds(item));
+      const any = predicate.all.map((each) => combinationOf(each, tests));
+      return (holds) => any.some((each) => each(holds));
     }
     case "not": {
-      const holds = conditionOf(predicate.predicate);
-      return (item) => !holds(item);
+      const inner = combinationOf(predicate.predicate, tests);
+      return (holds) => !inner(holds);
     }
+    default: {
+      const place = tests.push(testOf(predicate)) - 1;
+      return (holds) => holds(place);
+    }
+  }
+}
+
+function testOf(predicate: Exclude<Predicate, { readonly type: "and" | "or" | "not" }>): Test {
+  switch (predicate.type) {
     case "missing":
       return (item) => operandValue(predicate.operand, item) === undefined;
     case "null":
@@ -36,7 +50,7 @@ export function conditionOf(predicate: Predicate): Condition {
   }
 }
 
-function functionOf(name: string, [first, second]: readonly Operand[]): Condition {
+function functionOf(name: string, [first, second]: readonly Operand[]): Test {
   if (name === "ATTRIBUTE_EXISTS" || name === "ATTRIBUTE_NOT_EXISTS") {
     return (item) => (first && operandValue(first, item) !== undefined) === (name === "ATTRIBUTE_EXISTS");
   }

@@ -13,6 +13,7 @@ import { rangeOf } from "../reading/key-range.js";
 import { readPage } from "../reading/page.js";
 import { checkGlobalIndex } from "../reading/selection.js";
 import { type Source, sourceOf } from "../reading/source.js";
+import { afterSlices } from "../slices.js";
 import type { EmulatedTable } from "../state.js";
 import type { TableCall } from "../tables/named-table.js";
 import { readyTable } from "../tables/status.js";
@@ -41,7 +42,7 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
   const reverse = isReverse(source, statement, conditions !== undefined);
   const range = conditions === undefined ? {} : rangeOf(source, conditions);
   const start = input.NextToken === undefined ? undefined : source.placeOf(readToken(input));
-  const { page, bytes } = readPage(source, {
+  const steps = readPage(source, {
     range: { ...range, ...(reverse && { reverse }), ...(start !== undefined && (reverse ? { before: start } : { after: start })) },
     limit: input.Limit,
     filter: statement.where && conditionOf(statement.where),
@@ -49,14 +50,16 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
     wantsAll: false,
     countsOnly: false,
   });
-  const units = () => unitsOfPage(source, input, { bytes, page, wantsAll: false });
-  takeCapacity(call, table, { work: "Read", units });
-  const { Items = [], LastEvaluatedKey } = page;
-  return {
-    Items: statement.paths === undefined ? Items : Items.map((item) => flattened(item, statement.paths as readonly Path[])),
-    ...(LastEvaluatedKey && { LastEvaluatedKey, NextToken: writeToken(input, LastEvaluatedKey) }),
-    ...consumed(input.ReturnConsumedCapacity, table.name, units),
-  };
+  return afterSlices(call, steps, ({ page, bytes }) => {
+    const units = () => unitsOfPage(source, input, { bytes, page, wantsAll: false });
+    takeCapacity(call, table, { work: "Read", units });
+    const { Items = [], LastEvaluatedKey } = page;
+    return {
+      Items: statement.paths === undefined ? Items : Items.map((item) => flattened(item, statement.paths as readonly Path[])),
+      ...(LastEvaluatedKey && { LastEvaluatedKey, NextToken: writeToken(input, LastEvaluatedKey) }),
+      ...consumed(input.ReturnConsumedCapacity, table.name, units),
+    };
+  });
 }
 
 /**

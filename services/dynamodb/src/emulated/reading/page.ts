@@ -2,7 +2,8 @@ import type { Range } from "@cloudstub/kit";
 import type { Path } from "../../expressions/path.js";
 import type { Item } from "../../items/attribute-value.js";
 import { asStored } from "../../items/item-text.js";
-import type { Condition } from "../expressions/condition.js";
+import { type Condition, costOf, holdsInSlices, isHeavy } from "../expressions/condition-parts.js";
+import { Slice, type Steps } from "../slices.js";
 import { projected } from "./projections.js";
 import { itemsFrom, type Source, startKeyOf } from "./source.js";
 
@@ -39,10 +40,11 @@ export interface ReadPage {
  * Reads a page: until the limit, or as many items as fit into 1 MB, before the filter. Where it ends before the source does, or at the
  * limit, the last key is told (API reference, "Query": LastEvaluatedKey).
  */
-export function readPage(
+export function* readPage(
   source: Source,
   { range, limit = Number.POSITIVE_INFINITY, filter, paths, wantsAll, countsOnly }: PageRequest,
-): ReadPage {
+): Steps<ReadPage> {
+  const slice = new Slice();
   const read = itemsFrom(source, wantsAll);
   const found: Item[] = [];
   let [count, scanned, bytes] = [0, 0, 0];
@@ -58,10 +60,13 @@ export function readPage(
     latest = each;
     scanned++;
     bytes += each.size;
-    if (filter === undefined || filter(each.item())) {
+    slice.spend(filter === undefined ? ITEM : ITEM + each.characters + costOf(filter.tests, each.characters));
+    if (filter === undefined || (isHeavy(filter, each.characters) ? yield* holdsInSlices(filter, each, slice) : filter(each.item()))) {
       count++;
+      if (paths !== undefined) slice.spend(each.characters + paths.length);
       if (!countsOnly) found.push(returnedFrom(each, paths));
     }
+    if (slice.isOver()) yield;
     if (scanned >= limit) {
       isCut = true;
       break;
@@ -71,6 +76,9 @@ export function readPage(
   const page = { ...(!countsOnly && { Items: found }), Count: count, ScannedCount: scanned, ...(last && { LastEvaluatedKey: last }) };
   return { page, bytes };
 }
+
+/** What an item costs besides, in characters that are decoded. */
+const ITEM = 30;
 
 function returnedFrom(
   { text, item }: { readonly text: string | undefined; readonly item: () => Item },

@@ -50,7 +50,11 @@ export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: 
 }
 
 function* indexedItems(entries: Collection<number>, items: Collection<StoredItem>, range: Range): Iterable<StoredItem> {
-  for (const [key, length] of entries.entries(range)) yield items.get(key.slice(length)) as StoredItem;
+  for (const [key, length] of entries.entries(range)) {
+    const item = items.get(key.slice(length));
+    // Another request may have deleted it since the page was begun.
+    if (item !== undefined) yield item;
+  }
 }
 
 /** An item as its source has it. */
@@ -59,6 +63,8 @@ export interface SourceItem {
   readonly item: () => Item;
   readonly size: number;
   readonly text: string | undefined;
+  /** Of the item as it is stored. */
+  readonly characters: number;
 }
 
 /** Makes an item of its source: an index has the attributes that it projects, unless all are asked for. */
@@ -66,12 +72,12 @@ export function itemsFrom({ table, index }: Source, wantsAll: boolean): (stored:
   if (index === undefined || wantsAll || projectedNames(table, index) === undefined) {
     return ({ text, size }) => {
       let item: Item | undefined;
-      return { text, size, item: () => (item ??= readItem(text)) };
+      return { text, size, characters: text.length, item: () => (item ??= readItem(text)) };
     };
   }
   return ({ text }) => {
     const item = projectedItem(table, index, readItem(text));
-    return { text: undefined, size: itemSize(item), item: () => item };
+    return { text: undefined, size: itemSize(item), characters: text.length, item: () => item };
   };
 }
 

@@ -8,6 +8,7 @@ import { rangeOf } from "../reading/key-range.js";
 import { readPage } from "../reading/page.js";
 import { type Source, sourceOf } from "../reading/source.js";
 import { checkStartValues, scanStart } from "../reading/start-key.js";
+import { atOnce } from "../slices.js";
 import type { EmulatedState } from "../state.js";
 import { readyTable } from "../tables/status.js";
 import type { EmulatedCall } from "../types.js";
@@ -117,7 +118,7 @@ function itemsOf(source: Source, range: Parameters<Source["items"]>[0], values: 
   let last = after;
   let next: Item | undefined;
   do {
-    const read = readPage(source, { range: { ...range, ...last }, limit: limit - items.length, ...whole });
+    const read = atOnce(readPage(source, { range: { ...range, ...last }, limit: limit - items.length, ...whole }));
     items.push(...(read.page.Items ?? []).map(asJson));
     next = read.page.LastEvaluatedKey;
     last = next && { after: source.placeOf(next) };

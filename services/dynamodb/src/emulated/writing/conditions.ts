@@ -1,5 +1,6 @@
 import { type Definitions, ExpressionAttributes } from "../../expressions/expression-attributes.js";
-import { type Condition, readCondition } from "../expressions/condition.js";
+import { readCondition } from "../expressions/condition.js";
+import type { Condition } from "../expressions/condition-parts.js";
 import { expectedCondition } from "../legacy/expected.js";
 import type { EmulatedInput } from "../types.js";
 

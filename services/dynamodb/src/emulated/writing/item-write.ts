@@ -3,7 +3,7 @@ import type { Item } from "../../items/attribute-value.js";
 import { keepVersion } from "../backups/point-in-time.js";
 import { unitsOfWrite } from "../capacity/of-writes.js";
 import { conditionFailed } from "../errors.js";
-import type { Condition } from "../expressions/condition.js";
+import type { Test } from "../expressions/condition-parts.js";
 import { type EntryChange, entriesOf, entryChanges } from "../indexes/index-entries.js";
 import { keepSize } from "../indexes/table-size.js";
 import { decodeItem, type EncodedItem, withPlainNumbers } from "../items/encoded-item.js";
@@ -25,7 +25,7 @@ export interface ItemWrite {
   readonly tableName: string;
   /** The item's key attributes. Throws `ValidationException` where they do not fit the table. */
   readonly keyIn: (table: EmulatedTable) => Item;
-  readonly condition?: Condition | undefined;
+  readonly condition?: Test | undefined;
   /** True where a failed condition is answered with the item. */
   readonly showsItem?: boolean;
   /** The item as it will be, undefined where there will be none. Without it nothing is written: the condition is all. */
