@@ -169,7 +169,8 @@ function modelOf(text: string, shapes: Buffer): ServiceModel {
 class ShapeLines implements Shapes {
   /** A newline precedes each line. A Buffer is outside of V8's heap. */
   readonly #lines: Buffer;
-  readonly #shapes = new Map<string, Shape>();
+  /** Undefined for names that have no line, such as those of simple types: to search all lines again and again would take long. */
+  readonly #shapes = new Map<string, Shape | undefined>();
 
   constructor(lines: Buffer) {
     this.#lines = lines;
@@ -177,14 +178,17 @@ class ShapeLines implements Shapes {
 
   get(name: string): Shape | undefined {
     const known = this.#shapes.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined || this.#shapes.has(name)) return known;
+    const shape = this.#parse(name);
+    this.#shapes.set(name, shape);
+    return shape;
+  }
+
+  #parse(name: string): Shape | undefined {
     const start = `\n${name} `;
     const line = this.#lines.indexOf(start);
     if (line < 0) return undefined;
     const end = this.#lines.indexOf("\n", line + 1);
-    const text = this.#lines.toString("utf8", line + Buffer.byteLength(start), end < 0 ? undefined : end);
-    const shape = JSON.parse(text) as Shape;
-    this.#shapes.set(name, shape);
-    return shape;
+    return JSON.parse(this.#lines.toString("utf8", line + Buffer.byteLength(start), end < 0 ? undefined : end));
   }
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readModel, type Shape, unpackModel } from "../src/index.js";
 
 const head = `{"namespace":"com.example","operations":{"Say":{"input":"Words"}},"errors":{}}`;
@@ -32,5 +32,13 @@ describe.each(Object.entries(packings))("a model whose texts are %s", (_, read) 
     expect(model()).toBe(model());
     expect(model().shapes.get("Words")).toBe(model().shapes.get("Words"));
     expect(model().shapes.get("More")).toEqual({ type: "structure", members: {} });
+  });
+
+  test("is searched once for a name that has no shape, such as that of a simple type", () => {
+    const { shapes } = read(`Words {"type":"list","member":"string"}`)();
+    const search = vi.spyOn(Buffer.prototype, "indexOf");
+    onTestFinished(() => search.mockRestore());
+    for (let n = 0; n < 100; n++) expect(shapes.get("string")).toBeUndefined();
+    expect(search).toHaveBeenCalledTimes(1);
   });
 });

@@ -46,19 +46,38 @@ function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (
 }
 
 function memberReader(model: ServiceModel, [name, member]: [string, Member], readerOf: (ref: ShapeRef) => XmlReader) {
-  const { xmlName = name, xmlAttribute, xmlFlattened } = traitsOf(member);
+  const { xmlName = name, xmlAttribute } = traitsOf(member);
+  const local = localName(xmlName);
+  // Made when it is first needed, as a shape may have itself for a member.
+  let readFound: ((found: readonly XmlElement[]) => unknown) | undefined;
   return { name, read };
 
   function read(element: XmlElement): unknown {
     if (xmlAttribute) return element.attributes.get(xmlName);
-    const found = element.children.filter((child) => child.name === localName(xmlName));
+    const found = element.children.filter((child) => child.name === local);
     if (found.length === 0) return undefined;
-    const shape = resolve(model, refOf(member));
-    if (xmlFlattened && typeof shape !== "string" && shape.type === "list") return found.map(readerOf(refOf(shape.member)));
-    if (xmlFlattened && typeof shape !== "string" && shape.type === "map")
-      return mapOf(found.map(entryReader(shape.key, shape.value, readerOf)));
-    return readerOf(refOf(member))(found[0] as XmlElement);
+    readFound ??= foundReader(model, member, readerOf);
+    return readFound(found);
   }
+}
+
+/** Reads the elements of a member, of which a flattened list or map may have many. */
+function foundReader(
+  model: ServiceModel,
+  member: Member,
+  readerOf: (ref: ShapeRef) => XmlReader,
+): (found: readonly XmlElement[]) => unknown {
+  const shape = traitsOf(member).xmlFlattened ? resolve(model, refOf(member)) : undefined;
+  if (typeof shape === "object" && shape.type === "list") {
+    const readItem = readerOf(refOf(shape.member));
+    return (found) => found.map(readItem);
+  }
+  if (typeof shape === "object" && shape.type === "map") {
+    const readEntry = entryReader(shape.key, shape.value, readerOf);
+    return (found) => mapOf(found.map(readEntry));
+  }
+  const readOne = readerOf(refOf(member));
+  return ([first]) => readOne(first as XmlElement);
 }
 
 function entryReader(key: Member, value: Member, readerOf: (ref: ShapeRef) => XmlReader): (entry: XmlElement) => [string, unknown] {
