@@ -90,6 +90,13 @@ export interface Call<State> {
    */
   readonly giveWay: () => Promise<void>;
   /**
+   * Starts work on Node's thread pool that takes long, such as making an RSA key, when all that was started so before has ended, in whichever
+   * world: a store directory is written by the same few threads, and must not wait for ten keys.
+   *
+   * @example const pair = await call.oneAtATime(() => promisify(generateKeyPair)("rsa", { modulusLength: 4096 }));
+   */
+  readonly oneAtATime: <T>(start: () => Promise<T>) => Promise<T>;
+  /**
    * The value of one of the options that the service's module declares.
    *
    * @example const readyAt = call.clock.now() + call.option(statusDelay);

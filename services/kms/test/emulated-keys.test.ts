@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import {
   CancelKeyDeletionCommand,
   CreateAliasCommand,
@@ -403,4 +404,17 @@ test("a key that can't be used is rotated when it is enabled again", async () =>
   expect(await rotations()).toBe(1);
   await enable();
   expect(await rotations()).toBe(2);
+});
+
+test("many RSA keys leave the other threads of Node's pool free, which write a store directory", async () => {
+  let made = 0;
+  const keys = Array.from({ length: 8 }, async () => {
+    await lab.createKey({ KeySpec: "RSA_2048", KeyUsage: "SIGN_VERIFY" });
+    made++;
+  });
+  // Answered after the others were received: all of them are waiting for a thread, or have one.
+  await lab.createKey();
+  await stat(".");
+  expect(made).toBeLessThan(3);
+  await Promise.all(keys);
 });

@@ -7,6 +7,7 @@ import { CallWaits } from "../time/waits.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import type { Connection } from "../wire/wire.js";
 import { type Caller, scopeName } from "./account-region.js";
+import { oneAtATime } from "./one-at-a-time.js";
 import type { World } from "./world.js";
 import { accessKeyOf, DEFAULT_WORLD } from "./world-name.js";
 
@@ -43,6 +44,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     partition: "aws",
     atomically: world.atOnce,
     giveWay: () => setImmediate(),
+    oneAtATime,
     option: service.option,
     endpoint: origin.endpoint,
     accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,

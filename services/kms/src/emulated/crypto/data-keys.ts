@@ -1,7 +1,7 @@
 import { invalid, unsupported, wrongUsage } from "../errors.js";
 import { keyArn, usableKey } from "../keys/find-key.js";
 import type { Key } from "../state.js";
-import type { StoreCall } from "../types.js";
+import type { EmulatedCall, StoreCall } from "../types.js";
 import { type Context, seal } from "./cipher-text.js";
 import { newKeyPair } from "./key-pairs.js";
 
@@ -24,13 +24,13 @@ export function newDataKey(call: StoreCall, { KeyId, KeySpec, NumberOfBytes, Enc
 
 /** Makes a pair of data keys; the private one as plain text and encrypted. */
 export async function newDataKeyPair(
-  call: StoreCall,
+  call: EmulatedCall,
   input: { readonly KeyId: string; readonly KeyPairSpec: string; readonly EncryptionContext?: Context },
   operation: string,
 ) {
   const { KeyId, KeyPairSpec, EncryptionContext } = input;
   symmetricKey(call, KeyId, operation);
-  const pair = await newKeyPair(KeyPairSpec);
+  const pair = await newKeyPair(call, KeyPairSpec);
   if (pair === undefined) throw unsupported(`Key pairs of the kind ${KeyPairSpec} are not supported here.`);
   // The key may have changed while the pair was made.
   const key = symmetricKey(call, KeyId, operation);

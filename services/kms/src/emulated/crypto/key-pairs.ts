@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from "node:util";
 import { noMaterial } from "../errors.js";
 import type { Key } from "../state.js";
+import type { EmulatedCall } from "../types.js";
 
 /** A private key in PKCS #8 and its public key in SubjectPublicKeyInfo, both in DER. */
 export interface KeyPair {
@@ -17,9 +18,9 @@ export const curves: { readonly [spec: string]: string } = {
   ECC_SECG_P256K1: "secp256k1",
 };
 
-/** Makes a key pair beside the other requests, since an RSA key takes a second. Undefined for a kind of key that is no pair. */
-export async function newKeyPair(spec: string): Promise<KeyPair | undefined> {
-  const pair = await generate(spec);
+/** Makes a key pair beside the other requests, since an RSA key takes a second or more. Undefined for a kind of key that is no pair. */
+export async function newKeyPair({ oneAtATime }: Pick<EmulatedCall, "oneAtATime">, spec: string): Promise<KeyPair | undefined> {
+  const pair = await oneAtATime(() => generate(spec));
   return (
     pair && {
       privateKey: pair.privateKey.export({ format: "der", type: "pkcs8" }),

@@ -43,7 +43,7 @@ export const createKey: EmulatedHandler<"CreateKey"> = (input, call) => {
   if (isImported) return store();
   const secret = secretKey(call, KeySpec);
   if (secret !== undefined) return store(secret);
-  return newKeyPair(KeySpec).then((pair) => call.atomically(() => store(pair?.privateKey ?? new Uint8Array())));
+  return newKeyPair(call, KeySpec).then((pair) => call.atomically(() => store(pair?.privateKey ?? new Uint8Array())));
 };
 
 function usageOf(spec: Spec, usage: string | undefined): Key["usage"] {

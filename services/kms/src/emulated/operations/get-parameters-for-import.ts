@@ -11,7 +11,7 @@ export const getParametersForImport: EmulatedHandler<"GetParametersForImport"> =
   const { KeyId, WrappingAlgorithm: algorithm, WrappingKeySpec: spec } = input;
   checkWrapping(algorithm, spec);
   importedKey(call, KeyId);
-  const pair = await newKeyPair(spec);
+  const pair = await newKeyPair(call, spec);
   return call.atomically(() => {
     const key = importedKey(call, KeyId);
     const now = call.clock.now();
