@@ -1,3 +1,4 @@
+import type { Fidelity } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import { startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -20,10 +21,10 @@ interface AllServices {
 }
 
 /** Starts a server before a file's tests and stops it after them. Each test finds it empty. */
-export function allServices(): AllServices {
+export function allServices(fidelity: Fidelity = "contract"): AllServices {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer({ modules: everyService, port: 0, apiPort: 0 });
+    server = await startServer({ modules: everyService, fidelity, port: 0, apiPort: 0 });
   });
   beforeEach(() => server.world.reset());
   afterAll(() => server.close());

@@ -309,6 +309,29 @@ describe("A grant", () => {
     await expect(list()).rejects.toMatchObject({ name: "ValidationException" });
   });
 
+  // API reference, "CreateGrant": under GranteeServicePrincipal and RetiringServicePrincipal; "GrantListEntry".
+  test("may be a service's, which is shown, with a source and one that retires it", async () => {
+    const KeyId = await lab.createKey();
+    const GranteeServicePrincipal = "logs.us-east-1.amazonaws.com";
+    const RetiringServicePrincipal = "sns.amazonaws.com";
+    const Constraints = { SourceArn: "arn:aws:logs:us-east-1:000000000000:log-group:a" };
+    const service = { KeyId, GranteePrincipal: undefined, GranteeServicePrincipal, RetiringServicePrincipal, Constraints };
+    const { GrantId } = await create(service);
+    const { Grants = [] } = await lab.client.send(new ListGrantsCommand({ KeyId }));
+    expect(Grants).toMatchObject([{ GrantId, GranteeServicePrincipal, RetiringServicePrincipal, Constraints }]);
+    expect(Grants[0]).not.toHaveProperty("GranteePrincipal");
+    const both = { ...service, GranteePrincipal: grant.GranteePrincipal };
+    const twoRetire = { ...service, RetiringPrincipal: grant.GranteePrincipal };
+    const bad = [
+      { ...service, GranteeServicePrincipal: undefined },
+      both,
+      twoRetire,
+      { ...service, Constraints: undefined },
+      { ...service, RetiringServicePrincipal: undefined },
+    ];
+    for (const input of bad) await expect(create(input)).rejects.toMatchObject({ name: "ValidationException" });
+  });
+
   // API reference, "CreateGrant": under Operations and Constraints.
   test("permits what the key does, and binds only a symmetric key to an encryption context", async () => {
     const symmetric = await lab.createKey();

@@ -9,9 +9,12 @@ import {
   QueryCommand,
   ScanCommand,
   UpdateItemCommand,
+  UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
+import { KMSClient, ListGrantsCommand } from "@aws-sdk/client-kms";
 import { CreateFunctionCommand, DeleteFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -167,4 +170,23 @@ test("an emulated service evaluates them, but in rows that are its contract's", 
   expect(await ask(new SendMessageCommand({ QueueUrl, MessageBody: "a", DelaySeconds: 5 }))).toBeUndefined();
   expect(await ask(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 5, MessageAttributeNames: ["All"] }))).toBeUndefined();
   expect(await ask(new GetQueueUrlCommand({ QueueName: "orders", QueueOwnerAWSAccountId: "1" }))).toBe("QueueOwnerAWSAccountId");
+});
+
+const emulatedLab = allServices("emulated");
+const copied = { Bucket: "photos", Key: "b", CopySource: "photos/a" };
+
+// biome-ignore format: a row for each request
+describe.each<[string, new (config: never) => Sender, object, Told]>([
+  ["protection that is taken off", DynamoDBClient, new UpdateTableCommand({ ...table, DisassociationProtectionEnabled: false }), "DisassociationProtectionEnabled"],
+  ["protection that is there", DynamoDBClient, new UpdateTableCommand({ ...table, DisassociationProtectionEnabled: true }), undefined],
+  ["an event hold", S3Client, new PutObjectCommand({ Bucket: "photos", Key: "a", Body: "a", ObjectLockEventHold: "ON", ObjectLockEventHoldDurationDays: 5 }), "ObjectLockEventHold, ObjectLockEventHoldDurationDays"],
+  ["no event hold", S3Client, new PutObjectCommand({ Bucket: "photos", Key: "a", Body: "a", ObjectLockEventHold: "OFF" }), undefined],
+  ["annotations of an object", S3Client, new CopyObjectCommand({ ...copied, AnnotationDirective: "EXCLUDE" }), "AnnotationDirective"],
+  ["annotations as they are", S3Client, new CopyObjectCommand({ ...copied, AnnotationDirective: "COPY" }), undefined],
+  ["a service that is granted", KMSClient, new ListGrantsCommand({ KeyId: "a", GranteeServicePrincipal: "sns.amazonaws.com" }), "GranteeServicePrincipal"],
+])("A request to an emulated service with %s", (_, Client, command, expected) => {
+  test(`is told ${expected ?? "nothing"}, and so is the history`, async () => {
+    expect(await told(Client as new (config: object) => Sender, command, emulatedLab.config)).toBe(expected);
+    expect(emulatedLab.server.world.history.latestFirst()[0]?.ignored).toEqual(expected?.split(", "));
+  });
 });

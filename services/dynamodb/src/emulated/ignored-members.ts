@@ -17,6 +17,7 @@ export const ignoredMembers: IgnoredMembers<EmulatedDynamodb> = {
     "ReplicaUpdates.*.Create.TableClassOverride",
     "MultiRegionConsistency",
     "GlobalTableWitnessUpdates",
+    { member: "DisassociationProtectionEnabled", unless: true },
     "GlobalTableSettingsReplicationMode",
   ],
 };

@@ -128,6 +128,8 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     GenerateRandom: ["CustomKeyStoreId", "Recipient"],
     GetPublicKey: ["GrantTokens"],
     ImportKeyMaterial: ["ImportType", "KeyMaterialDescription"],
+    ListGrants: ["GranteeServicePrincipal"],
+    ListRetirableGrants: ["RetiringServicePrincipal"],
     PutKeyPolicy: ["BypassPolicyLockoutSafetyCheck"],
     ReEncrypt: [...granted, "DryRunModifiers"],
     ReplicateKey: ["BypassPolicyLockoutSafetyCheck"],

@@ -69,14 +69,17 @@ export function aliasEntry(context: ArnContext, { name, keyId, createdAt, update
 }
 
 /** A grant in a list. */
-export function grantEntry(context: ArnContext, { id, keyId, name, grantee, retiring, operations, constraints, createdAt }: Grant) {
+export function grantEntry(context: ArnContext, grant: Grant) {
+  const { id, keyId, name, operations, constraints, createdAt } = grant;
   return {
     KeyId: keyArn(context, { id: keyId }),
     GrantId: id,
     Name: name ?? "",
     CreationDate: new Date(createdAt),
-    GranteePrincipal: grantee,
-    RetiringPrincipal: retiring,
+    GranteePrincipal: grant.grantee,
+    GranteeServicePrincipal: grant.granteeService,
+    RetiringPrincipal: grant.retiring,
+    RetiringServicePrincipal: grant.retiringService,
     IssuingAccount: `arn:${context.partition}:iam::${context.account}:root`,
     Operations: operations as readonly "Decrypt"[],
     ...(constraints !== undefined && { Constraints: constraints }),

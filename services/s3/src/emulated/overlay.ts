@@ -10,6 +10,7 @@ import { bucketRoutes } from "./buckets/routes.js";
 import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
 import { eventOperations } from "./events/table.js";
+import { ignoredMembers } from "./ignored-members.js";
 import { lifecycle } from "./lifecycle/agent.js";
 import { rejectMissingMember } from "./missing-member.js";
 import { type EmulatedState, emulatedState } from "./state.js";
@@ -42,6 +43,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...objectOperations,
     ...versionOperations,
   },
+  ignores: ignoredMembers,
   routes: { ...bucketRoutes, ...emulatedRoutes },
   agents: { lifecycle, restoration, delivery },
 };

@@ -33,3 +33,27 @@ export function checkGrantable(
   if (isBound && !isSymmetric)
     throw invalid(`A grant for ${keyArn(call, key)} can't have an encryption context: only symmetric encryption keys take one.`);
 }
+
+interface Principals {
+  readonly GranteePrincipal?: string | undefined;
+  readonly GranteeServicePrincipal?: string | undefined;
+  readonly RetiringPrincipal?: string | undefined;
+  readonly RetiringServicePrincipal?: string | undefined;
+  readonly Constraints?: { readonly SourceArn?: string | undefined } | undefined;
+}
+
+/**
+ * Throws `ValidationException` for a grant without a grantee or with two, with two retiring principals, and for one to a service without a
+ * `SourceArn` or a retiring principal (API reference, "CreateGrant"). AWS's words are not documented.
+ */
+export function checkPrincipals(input: Principals): void {
+  const { GranteePrincipal, GranteeServicePrincipal, RetiringPrincipal, RetiringServicePrincipal } = input;
+  if ((GranteePrincipal === undefined) === (GranteeServicePrincipal === undefined))
+    throw invalid("Give either GranteePrincipal or GranteeServicePrincipal.");
+  if (RetiringPrincipal !== undefined && RetiringServicePrincipal !== undefined)
+    throw invalid("Give RetiringPrincipal or RetiringServicePrincipal, not both.");
+  if (GranteeServicePrincipal === undefined) return;
+  if (input.Constraints?.SourceArn === undefined) throw invalid("A grant to a service needs the SourceArn constraint.");
+  if ((RetiringPrincipal ?? RetiringServicePrincipal) === undefined)
+    throw invalid("A grant to a service needs a RetiringPrincipal or a RetiringServicePrincipal.");
+}

@@ -1,23 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
-import { invalid } from "../errors.js";
 import { checkUsable, findKeyById } from "../keys/find-key.js";
-import { checkGrantable } from "../keys/grants.js";
+import { checkGrantable, checkPrincipals } from "../keys/grants.js";
 import type { Grant } from "../state.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Makes a grant, which is kept and not evaluated. One of the same name and parameters is not made twice (API reference, "CreateGrant"). */
 export const createGrant: EmulatedHandler<"CreateGrant"> = (input, call) => {
   const key = findKeyById(call, input.KeyId);
-  const { GranteePrincipal: grantee, Operations: operations, Constraints: constraints } = input;
-  if (grantee === undefined) throw invalid("GranteePrincipal is required.");
+  const { Operations: operations, Constraints: constraints } = input;
+  checkPrincipals(input);
   checkUsable(call, key);
   checkGrantable(call, key, input);
   const wanted = {
     keyId: key.id,
-    grantee,
     operations,
+    ...(input.GranteePrincipal !== undefined && { grantee: input.GranteePrincipal }),
+    ...(input.GranteeServicePrincipal !== undefined && { granteeService: input.GranteeServicePrincipal }),
     ...(input.Name !== undefined && { name: input.Name }),
     ...(input.RetiringPrincipal !== undefined && { retiring: input.RetiringPrincipal }),
+    ...(input.RetiringServicePrincipal !== undefined && { retiringService: input.RetiringServicePrincipal }),
     ...(constraints !== undefined && { constraints }),
   };
   if (input.Name !== undefined) {
