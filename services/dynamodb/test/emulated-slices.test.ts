@@ -12,12 +12,12 @@ const values = { ":p": p, ":v": { BOOL: true } };
 
 /** How many requests of a neighbour are answered while a request is under way. Without slices it is at most one, which came before it. */
 async function answeredDuring(request: Promise<unknown>): Promise<number> {
-  let isUnderWay = true;
+  const progress = { isOver: false };
   const end = request.finally(() => {
-    isUnderWay = false;
+    progress.isOver = true;
   });
   let answered = 0;
-  while (isUnderWay) {
+  while (!progress.isOver) {
     await lab.ask("DescribeEndpoints", {});
     answered++;
   }
@@ -77,6 +77,61 @@ describe("requests of others are answered during", () => {
     const request = lab.ask(operation, input);
     expect(await answeredDuring(request)).toBeGreaterThan(5);
     expect(await request).toMatchObject(answer);
+  });
+});
+
+describe("writes", () => {
+  const Condition = `NOT (${each(149, "contains(l, :v)", " OR ")})`;
+  const keys = ["1", "2", "3"].map((c) => ({ p, c: { S: c } }));
+  const updates = {
+    TransactItems: keys.map((Key) => ({
+      Update: {
+        TableName,
+        Key,
+        UpdateExpression: "SET n = if_not_exists(n, :zero) + :one",
+        ConditionExpression: Condition,
+        ExpressionAttributeValues: { ":v": { BOOL: true }, ":zero": { N: "0" }, ":one": { N: "1" } },
+      },
+    })),
+  };
+  const counts = async () => {
+    const { Items } = (await lab.ask("Query", { ...keyed, ExpressionAttributeValues: { ":p": p }, ProjectionExpression: "n" })) as {
+      readonly Items: { readonly n?: AttributeValue }[];
+    };
+    return Items.map(({ n }) => n?.N);
+  };
+
+  test.each<[string, string, object]>([
+    ["a transaction", "TransactWriteItems", updates],
+    ["an update", "UpdateItem", updates.TransactItems[0]?.Update ?? {}],
+    [
+      "a statement",
+      "ExecuteStatement",
+      { Statement: `UPDATE "large" SET n = 1 WHERE p = 'a' AND c = '1' AND NOT (${each(200, "contains(l, 1)", " OR ")})` },
+    ],
+  ])("of others are answered during %s", async (_, operation, input) => {
+    const request = lab.ask(operation, input);
+    expect(await answeredDuring(request)).toBeGreaterThan(5);
+    expect((await counts())[0]).toBe("1");
+  });
+
+  test("that change an item while a transaction is prepared are seen by it", async () => {
+    const transaction = lab.refusal("TransactWriteItems", updates);
+    await lab.ask("DescribeEndpoints", {});
+    const change = { TableName, Key: keys[2], UpdateExpression: "SET n = :n, l = :l" };
+    await lab.ask("UpdateItem", { ...change, ExpressionAttributeValues: { ":n": { N: "10" }, ":l": { L: [{ BOOL: true }] } } });
+    const answer = await transaction;
+    // Whichever came first: the transaction is done as a whole before the change, or not at all.
+    if (typeof answer === "string") {
+      expect(answer).toContain("[None, None, ConditionalCheckFailed]");
+      expect(await counts()).toEqual([undefined, undefined, "10"]);
+    } else expect(await counts()).toEqual(["1", "1", "10"]);
+  });
+
+  test("of counters are all counted, however their slices meet", async () => {
+    const update = updates.TransactItems[0]?.Update ?? {};
+    await Promise.all([...Array.from({ length: 4 }, () => lab.ask("UpdateItem", update)), lab.ask("TransactWriteItems", updates)]);
+    expect(await counts()).toEqual(["5", "1", "1"]);
   });
 });
 

@@ -17,7 +17,7 @@ export function afterSlices<Result, End>(
 }
 
 /** A result that is there at once. */
-type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
+export type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
 async function goOn<Result>(giveWay: EmulatedCall["giveWay"], steps: Steps<Result>): Promise<Result> {
   for (;;) {

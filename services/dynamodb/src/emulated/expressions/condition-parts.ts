@@ -20,6 +20,11 @@ export function conditionOfParts(tests: readonly Test[], combination: Combinatio
   return Object.assign(condition, { tests, combination });
 }
 
+/** A condition whose tests are known; undefined for other functions of an item. */
+export function partsOf(test: Test | undefined): Condition | undefined {
+  return test !== undefined && "tests" in test ? (test as Condition) : undefined;
+}
+
 /** An item, and the length of the text that is stored for it. */
 interface Tested {
   readonly item: () => Item;

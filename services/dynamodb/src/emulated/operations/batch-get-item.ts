@@ -5,10 +5,12 @@ import { checkStyles } from "../../expressions/parameters.js";
 import type { Path } from "../../expressions/path.js";
 import { checkItem, type Item } from "../../items/attribute-value.js";
 import { addUnits, describeUnits, readUnits, type Units } from "../capacity/consumed.js";
+import type { StoredItem } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
-import { checkAttributesToGet, projectionOf, returned } from "../reading/projections.js";
+import { checkAttributesToGet, projectionOf, returnedInSlices } from "../reading/projections.js";
+import { afterSlices } from "../slices.js";
 import type { EmulatedTable } from "../state.js";
 import { readyTable } from "../tables/status.js";
 import { throttledBatch } from "../throttling/batch.js";
@@ -31,14 +33,14 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
     const table = readyTable(call, each.name);
     return { ...each, table, places: placesOf(table, each.request.Keys) };
   });
-  const Responses = bare<Item[]>();
+  const tables: { readonly name: string; readonly found: readonly FoundItem[] }[] = [];
   const UnprocessedKeys = bare<TableRequest>();
-  const capacity = [];
+  const capacity: ReturnType<typeof describeUnits>[] = [];
   const batch = throttledBatch();
   let bytes = 0;
   for (const { name, request, paths, table, places } of placed) {
-    const found: Item[] = [];
-    Responses[name] = found;
+    const found: FoundItem[] = [];
+    tables.push({ name, found });
     const left: Item[] = [];
     let units: Units = { table: 0 };
     places.forEach((place, index) => {
@@ -52,15 +54,26 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
       }
       bytes += size;
       units = addUnits(units, used);
-      if (stored !== undefined) found.push(returned(stored, paths));
+      if (stored !== undefined) found.push({ stored, paths });
     });
     if (left.length > 0) UnprocessedKeys[name] = { ...request, Keys: left };
     capacity.push(describeUnits(ReturnConsumedCapacity, name, units));
   }
   batch.end();
   const wantsCapacity = ReturnConsumedCapacity === "TOTAL" || ReturnConsumedCapacity === "INDEXES";
-  return { Responses, UnprocessedKeys, ...(wantsCapacity && { ConsumedCapacity: capacity }) };
+  const all = tables.flatMap(({ found }) => found);
+  return afterSlices(call, returnedInSlices(all), (items) => {
+    const Responses = bare<Item[]>();
+    const rest = [...items] as Item[];
+    for (const { name, found } of tables) Responses[name] = rest.splice(0, found.length);
+    return { Responses, UnprocessedKeys, ...(wantsCapacity && { ConsumedCapacity: capacity }) };
+  });
 };
+
+interface FoundItem {
+  readonly stored: StoredItem;
+  readonly paths: readonly Path[] | undefined;
+}
 
 function read(request: TableRequest): readonly Path[] | undefined {
   checkStyles(request, styles);

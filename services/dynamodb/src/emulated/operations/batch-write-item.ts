@@ -1,25 +1,19 @@
-import { duplicateKeys, emptyWriteList, moreThanOneDatatype, tooManyItems } from "../../errors.js";
+import { duplicateKeys } from "../../errors.js";
 import { addUnits, describeUnits } from "../capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
+import { afterSlices } from "../slices.js";
 import { readyTable } from "../tables/status.js";
 import { throttledBatch } from "../throttling/batch.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
+import { type ReadTable, readBatch, type WriteRequest } from "../writing/batch-requests.js";
 import { type PreparedWrite, prepare, store } from "../writing/item-write.js";
-import { deleteRequest, putRequest } from "../writing/requests.js";
-
-type WriteRequest = EmulatedInput<"BatchWriteItem">["RequestItems"][string][number];
-
-/** Writes of a batch (API reference, "BatchWriteItem"). */
-const MOST_WRITES = 25;
 
 /** Puts and deletes items of several tables. Nothing is written unless all writes are valid; those for which there is no capacity are told as unprocessed. */
-export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) => {
-  const requests = Object.entries(input.RequestItems).map(([name, writes]) => {
-    if (writes.length === 0) throw emptyWriteList(name);
-    return { name, writes: writes.map((request) => ({ request, write: writeOf(name, request) })) };
-  });
-  if (requests.reduce((count, { writes }) => count + writes.length, 0) > MOST_WRITES) throw tooManyItems("BatchWriteItem");
+export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) =>
+  afterSlices(call, readBatch(input), (requests) => write(input, call, requests));
+
+function write(input: EmulatedInput<"BatchWriteItem">, call: EmulatedCall, requests: readonly ReadTable[]) {
   const prepared = requests.map(({ name, writes }) => {
     const table = readyTable(call, name);
     return { name, writes: writes.map(({ request, write }) => ({ request, write: prepare(call, table, write) })) };
@@ -36,7 +30,7 @@ export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) =
       input,
     ),
   };
-};
+}
 
 interface PreparedTable {
   readonly name: string;
@@ -65,12 +59,6 @@ function storeEach(call: EmulatedCall, tables: readonly PreparedTable[]): Writte
   });
   batch.end();
   return written;
-}
-
-function writeOf(TableName: string, { PutRequest, DeleteRequest }: WriteRequest) {
-  if ((PutRequest === undefined) === (DeleteRequest === undefined)) throw moreThanOneDatatype();
-  if (PutRequest !== undefined) return putRequest({ TableName, Item: PutRequest.Item });
-  return deleteRequest({ TableName, Key: (DeleteRequest as NonNullable<typeof DeleteRequest>).Key });
 }
 
 function capacityOf(written: readonly WrittenTable[], { ReturnConsumedCapacity: mode }: EmulatedInput<"BatchWriteItem">) {

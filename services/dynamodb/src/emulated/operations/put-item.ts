@@ -2,6 +2,7 @@ import { messageIn } from "../replicas/marker.js";
 import { receiveWrite } from "../replicas/receive.js";
 import type { EmulatedHandler } from "../types.js";
 import { costs, oldValues } from "../writing/answers.js";
+import { afterAttempt } from "../writing/attempt.js";
 import { writeItem } from "../writing/item-write.js";
 import { putRequest } from "../writing/requests.js";
 
@@ -13,6 +14,8 @@ export const putItem: EmulatedHandler<"PutItem"> = (input, call) => {
     receiveWrite(call, request, origin);
     return {};
   }
-  const written = writeItem(call, request);
-  return { ...oldValues(written, input.ReturnValues), ...costs(call, written, input) };
+  return afterAttempt(call, request, () => {
+    const written = writeItem(call, request);
+    return { ...oldValues(written, input.ReturnValues), ...costs(call, written, input) };
+  });
 };

@@ -6,7 +6,8 @@ import { readUnits } from "../capacity/consumed.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
-import { projectionOf, returned } from "../reading/projections.js";
+import { projectionOf, returnedInSlices } from "../reading/projections.js";
+import { afterSlices } from "../slices.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
@@ -30,10 +31,11 @@ export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, cal
   const unitsOf = ({ stored }: (typeof items)[number]) => ({ table: readUnits(stored?.size ?? 0, "transaction") });
   allOrCancelled(items, (item) => takeCapacity(call, item.table, { work: "Read", units: () => unitsOf(item) }));
   const units = byTable(items, ({ table }) => table.name, unitsOf);
-  return {
-    Responses: items.map(({ stored, paths }) => (stored === undefined ? {} : { Item: returned(stored, paths) })),
+  // The items are those of one time, also where it takes longer to find their parts.
+  return afterSlices(call, returnedInSlices(items), (found) => ({
+    Responses: found.map((Item) => (Item === undefined ? {} : { Item })),
     ...describeTransaction(input.ReturnConsumedCapacity, units, "ReadCapacityUnits"),
-  };
+  }));
 };
 
 function read(get: Get) {

@@ -3,13 +3,15 @@ import { readUnits } from "../capacity/consumed.js";
 import { metricsByTable } from "../capacity/of-writes.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
+import { afterSlices, Slice, type Steps } from "../slices.js";
 import type { EmulatedTable } from "../state.js";
 import { readyTable } from "../tables/status.js";
 import { allOrCancelled } from "../transactions/cancellation.js";
 import { byTable, describeTransaction, unitsInTransaction } from "../transactions/capacity.js";
 import { isRepeated, remember } from "../transactions/client-tokens.js";
 import { checkedSize } from "../transactions/limits.js";
-import type { EmulatedHandler, EmulatedInput } from "../types.js";
+import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
+import { attemptAhead } from "../writing/attempt.js";
 import { type ItemWrite, type PreparedWrite, prepareInTransaction, store } from "../writing/item-write.js";
 import { checkRequest, deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
 
@@ -17,8 +19,25 @@ type TransactItem = EmulatedInput<"TransactWriteItems">["TransactItems"][number]
 
 /** Does all writes, or none where a condition does not hold. Transactions of one world never conflict: each is done at one time. */
 export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input, call) => {
+  return afterSlices(call, readRequests(input, call), (writes) => write(input, call, writes));
+};
+
+/** Reads the requests and makes their items ahead, in slices. */
+function* readRequests(input: EmulatedInput<"TransactWriteItems">, call: EmulatedCall): Steps<ItemWrite[]> {
+  const slice = new Slice();
+  const writes: ItemWrite[] = [];
+  for (const item of input.TransactItems) {
+    const write = writeOf(item);
+    writes.push(write);
+    slice.spend(write.encoded ?? 0);
+    if (slice.isOver()) yield;
+  }
+  yield* attemptAhead(call, writes);
+  return writes;
+}
+
+function write(input: EmulatedInput<"TransactWriteItems">, call: EmulatedCall, writes: readonly ItemWrite[]) {
   const token = input.ClientRequestToken;
-  const writes = input.TransactItems.map(writeOf);
   const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
@@ -29,7 +48,7 @@ export const transactWriteItems: EmulatedHandler<"TransactWriteItems"> = (input,
   for (const write of prepared) store(call, write);
   if (token !== undefined) remember(call, token, input);
   return { ...costs(input, prepared), ...metricsByTable(call, prepared, input) };
-};
+}
 
 function writeOf({ Put, Delete, Update, ConditionCheck }: TransactItem): ItemWrite {
   if ([Put, Delete, Update, ConditionCheck].filter((each) => each !== undefined).length !== 1) {

@@ -2,6 +2,7 @@ import { checkDisjoint } from "../../expressions/path.js";
 import type { Item } from "../../items/attribute-value.js";
 import { type Change, changeItem } from "../../items/changes.js";
 import { project } from "../../items/projection.js";
+import { type Condition, conditionOfParts } from "../expressions/condition-parts.js";
 import { NewValues } from "../items/new-values.js";
 import { tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
@@ -53,7 +54,6 @@ function insertOf({ table, item }: Insert): ItemWrite {
 function updateOf({ table, changes, where }: Update): ItemWrite {
   const paths = changes.map(({ path }) => path);
   checkDisjoint("UpdateExpression", paths);
-  const holds = where && conditionOf(where);
   return {
     tableName: table,
     keyIn(found) {
@@ -61,7 +61,7 @@ function updateOf({ table, changes, where }: Update): ItemWrite {
       checkNoKeyIn(found, paths);
       return key;
     },
-    condition: (item) => isThere(item) && (holds?.(item) ?? true),
+    condition: conditionOn(where, (isThere, holds) => isThere && holds()),
     next(old, found) {
       const item = old() ?? {};
       return updatedItem(found, changeItem(item, changedValues(changes, item)));
@@ -80,21 +80,19 @@ function changedValues(changes: Update["changes"], item: Item): Change[] {
 
 /** To delete a missing item succeeds, whatever else the condition says (the same guide, "PartiQL delete statements"). */
 function deleteOf({ table, where }: Delete): ItemWrite {
-  const holds = where && conditionOf(where);
   return {
     tableName: table,
     keyIn: (found) => keyOf(found, where),
-    condition: (item) => !isThere(item) || (holds?.(item) ?? true),
+    condition: conditionOn(where, (isThere, holds) => !isThere || holds()),
     next: () => undefined,
   };
 }
 
 function existsOf({ select: { table, where } }: Exists): ItemWrite {
-  const holds = where && conditionOf(where);
   return {
     tableName: table,
     keyIn: (found) => keyOf(found, where),
-    condition: (item) => isThere(item) && (holds?.(item) ?? true),
+    condition: conditionOn(where, (isThere, holds) => isThere && holds()),
   };
 }
 
@@ -102,6 +100,13 @@ function keyOf(table: EmulatedTable, where: Predicate | undefined): Item {
   const key = keyIn(keysOf(table).attributes, where);
   if (key === undefined) throw keyMissing();
   return tableKey(table, key);
+}
+
+/** A condition that depends on whether there is an item, too. */
+function conditionOn(where: Predicate | undefined, join: (isThere: boolean, holds: () => boolean) => boolean): Condition {
+  const own = where && conditionOf(where);
+  const tests = [isThere, ...(own?.tests ?? [])];
+  return conditionOfParts(tests, (holds) => join(holds(0), () => own?.combination((place) => holds(place + 1)) ?? true));
 }
 
 function isThere(item: Item): boolean {

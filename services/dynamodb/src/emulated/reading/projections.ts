@@ -8,6 +8,7 @@ import { duplicateAttribute } from "../errors.js";
 import { readProjection } from "../expressions/projection.js";
 import { decodeItem } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
+import { Slice, type Steps } from "../slices.js";
 
 /** The input members that say which attributes a read returns. */
 export interface ProjectionInput {
@@ -30,6 +31,23 @@ export function projectionOf(input: ProjectionInput, definitions: Definitions): 
 /** A stored item as a read returns it. */
 export function returned(stored: StoredItem, paths: readonly Path[] | undefined): Item {
   return paths === undefined ? asStored(stored.text) : projected(decodeItem(stored), paths);
+}
+
+/** Puts the stored items into an answer, in slices: parts of them are decoded. Missing ones stay so. */
+export function* returnedInSlices(all: readonly Returnable[]): Steps<(Item | undefined)[]> {
+  const slice = new Slice();
+  const items: (Item | undefined)[] = [];
+  for (const { stored, paths } of all) {
+    items.push(stored && returned(stored, paths));
+    if (paths !== undefined) slice.spend((stored?.text.length ?? 0) + paths.length);
+    if (slice.isOver()) yield;
+  }
+  return items;
+}
+
+interface Returnable {
+  readonly stored: StoredItem | undefined;
+  readonly paths: readonly Path[] | undefined;
 }
 
 /** The parts of an item at some paths. */

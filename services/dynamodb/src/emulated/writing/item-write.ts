@@ -1,15 +1,12 @@
-import { CommittedError, type ServiceError } from "@cloudstub/kit";
+import { CommittedError } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
 import { keepVersion } from "../backups/point-in-time.js";
 import { unitsOfWrite } from "../capacity/of-writes.js";
-import { conditionFailed } from "../errors.js";
 import type { Test } from "../expressions/condition-parts.js";
 import { type EntryChange, entriesOf, entryChanges } from "../indexes/index-entries.js";
 import { keepSize } from "../indexes/table-size.js";
-import { decodeItem, type EncodedItem, withPlainNumbers } from "../items/encoded-item.js";
+import type { EncodedItem } from "../items/encoded-item.js";
 import type { StoredItem } from "../items/state.js";
-import { encodedKey } from "../keys/encoded-keys.js";
-import { keysOf } from "../keys/table-keys.js";
 import { sendToReplicas } from "../replicas/send-writes.js";
 import type { LastWrite } from "../replicas/state.js";
 import type { EmulatedTable } from "../state.js";
@@ -19,6 +16,7 @@ import { takeCapacity } from "../throttling/take-capacity.js";
 import { indexExpiry } from "../time-to-live/expiry-index.js";
 import { unitsInTransaction } from "../transactions/capacity.js";
 import type { EmulatedCall } from "../types.js";
+import { attempt } from "./attempt.js";
 
 /** A write of one item, read from its request and checked as far as that shows mistakes. */
 export interface ItemWrite {
@@ -28,6 +26,8 @@ export interface ItemWrite {
   readonly condition?: Test | undefined;
   /** True where a failed condition is answered with the item. */
   readonly showsItem?: boolean;
+  /** Characters of the item that was encoded when the request was read. */
+  readonly encoded?: number;
   /** The item as it will be, undefined where there will be none. Without it nothing is written: the condition is all. */
   readonly next?: (old: () => Item | undefined, table: EmulatedTable) => EncodedItem | undefined;
 }
@@ -78,24 +78,6 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
   return prepared;
 }
 
-/** A write, or the check of its condition that failed: it costs as much as a write of the item that there is. */
-interface Attempt {
-  readonly prepared: PreparedWrite;
-  readonly failure?: ServiceError;
-}
-
-function attempt(call: Pick<EmulatedCall, "state">, table: EmulatedTable, write: ItemWrite): Attempt {
-  const keys = withPlainNumbers(write.keyIn(table));
-  const place = encodedKey(keysOf(table), keys);
-  const before = call.state.items.of(table.name).get(place);
-  const old = once(() => before && decodeItem(before));
-  const found = { table, keys, place, before, old };
-  if (write.condition?.(old() ?? {}) === false) {
-    return { prepared: { ...found, after: undefined, isCheck: true }, failure: conditionFailed(write.showsItem ? old() : undefined) };
-  }
-  return { prepared: { ...found, after: write.next?.(old, table), isCheck: write.next === undefined } };
-}
-
 /** Does a write: the one place where items, the entries of their indexes and the records of their stream change. */
 export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids" | "region">, write: PreparedWrite): void {
   const { table, keys, place, before, old, after, isCheck, byService, origin } = write;
@@ -121,12 +103,4 @@ function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place }:
     if (gone !== undefined) entries.delete(gone + place);
     if (come !== undefined) entries.set(come + place, come.length);
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -43,6 +43,7 @@ export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
     keyIn: (table) => keyOfItem(table, input.Item),
     condition,
     showsItem: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD",
+    encoded: encoded.text.length,
     next: () => encoded,
   };
 }

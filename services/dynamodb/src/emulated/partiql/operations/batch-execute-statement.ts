@@ -1,6 +1,7 @@
 import { type Output, ServiceError } from "@cloudstub/kit";
 import type { Item } from "../../../items/attribute-value.js";
 import { readUnits } from "../../capacity/consumed.js";
+import { afterSlices, type Steps } from "../../slices.js";
 import { takeCapacity } from "../../throttling/take-capacity.js";
 import type { EmulatedCall, EmulatedDynamodb, EmulatedHandler, EmulatedInput } from "../../types.js";
 import { writeItem } from "../../writing/item-write.js";
@@ -29,14 +30,28 @@ export const batchExecuteStatement: EmulatedHandler<"BatchExecuteStatement"> = (
   const read = Statements.map((request) => ({ request, statement: attempt(() => readStatement(request.Statement, request.Parameters)) }));
   const kinds = new Set(read.flatMap(({ statement }) => ("value" in statement ? [statement.value.type === "select"] : [])));
   if (kinds.size > 1) throw mixedStatements();
-  return {
-    Responses: read.map(({ request, statement }): Answer => {
-      if ("Error" in statement) return statement;
-      const answer = attempt(() => call.atomically((): Answer => execute(call, statement.value, request)));
-      return "Error" in answer ? { ...answer, TableName: tableOf(statement.value) } : answer.value;
-    }),
-  };
+  return afterSlices(call, executeEach(call, read), (Responses) => ({ Responses }));
 };
+
+interface ReadRequest {
+  readonly request: Request;
+  readonly statement: Attempted<Statement>;
+}
+
+/** Each statement is a transaction; others may write between them. */
+function* executeEach(call: EmulatedCall, requests: readonly ReadRequest[]): Steps<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { request, statement } of requests) {
+    if ("Error" in statement) answers.push(statement);
+    else {
+      const answer = attempt(() => call.atomically((): Answer => execute(call, statement.value, request)));
+      answers.push("Error" in answer ? { ...answer, TableName: tableOf(statement.value) } : answer.value);
+      // How large its item is does not show here.
+      yield;
+    }
+  }
+  return answers;
+}
 
 function execute(call: EmulatedCall, statement: Statement, request: Request): Answer {
   if (statement.type === "select") {
@@ -55,8 +70,10 @@ function tableOf(statement: Statement): string {
   return statement.type === "exists" ? statement.select.table : statement.table;
 }
 
+type Attempted<T> = { readonly value: T } | { readonly Error: NonNullable<Answer["Error"]> };
+
 /** What some work returns, or its error as a batch tells it. */
-function attempt<T>(work: () => T): { readonly value: T } | { readonly Error: NonNullable<Answer["Error"]> } {
+function attempt<T>(work: () => T): Attempted<T> {
   try {
     return { value: work() };
   } catch (error) {

@@ -2,6 +2,7 @@ import { validation } from "../../../errors.js";
 import { consumed } from "../../capacity/consumed.js";
 import { unitsOfWrite } from "../../capacity/of-writes.js";
 import type { EmulatedHandler } from "../../types.js";
+import { afterAttempt } from "../../writing/attempt.js";
 import { writeItem } from "../../writing/item-write.js";
 import { select } from "../select.js";
 import { readStatement } from "../statements.js";
@@ -12,9 +13,12 @@ export const executeStatement: EmulatedHandler<"ExecuteStatement"> = (input, cal
   const statement = readStatement(input.Statement, input.Parameters);
   if (statement.type === "select") return select(call, statement, input);
   if (statement.type === "exists") throw validation("EXISTS can only be used in ExecuteTransaction write requests.");
-  const written = writeItem(call, writeOf(statement, input));
-  return {
-    Items: returnedItems(statement, written),
-    ...consumed(input.ReturnConsumedCapacity, written.table.name, () => unitsOfWrite(written)),
-  };
+  const write = writeOf(statement, input);
+  return afterAttempt(call, write, () => {
+    const written = writeItem(call, write);
+    return {
+      Items: returnedItems(statement, written),
+      ...consumed(input.ReturnConsumedCapacity, written.table.name, () => unitsOfWrite(written)),
+    };
+  });
 };

@@ -2,13 +2,15 @@ import { ServiceError } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
 import { checkValue } from "../../../items/attribute-value.js";
 import { readUnits } from "../../capacity/consumed.js";
+import { afterSlices } from "../../slices.js";
 import { readyTable } from "../../tables/status.js";
 import { takeCapacity } from "../../throttling/take-capacity.js";
 import { allOrCancelled } from "../../transactions/cancellation.js";
 import { byTable, describeTransaction, unitsInTransaction } from "../../transactions/capacity.js";
 import { isRepeated, remember } from "../../transactions/client-tokens.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../../types.js";
-import { prepareInTransaction, store } from "../../writing/item-write.js";
+import { attemptAhead } from "../../writing/attempt.js";
+import { type ItemWrite, prepareInTransaction, store } from "../../writing/item-write.js";
 import { mixedStatements } from "../errors.js";
 import { checkSelectsOne, selectOne } from "../select.js";
 import { readStatement } from "../statements.js";
@@ -22,9 +24,10 @@ export const executeTransaction: EmulatedHandler<"ExecuteTransaction"> = (input,
   const statements = input.TransactStatements.map((statement, index) => readAt(index, statement));
   const reads = statements.filter((statement) => statement.type === "select");
   if (reads.length === statements.length) return read(call, reads, input);
-  const writes = statements.filter((statement) => statement.type !== "select");
-  if (writes.length < statements.length) throw mixedStatements();
-  return write(call, writes, input);
+  const requests = statements.filter((statement) => statement.type !== "select");
+  if (requests.length < statements.length) throw mixedStatements();
+  const writes = requests.map((statement, index) => writeOf(statement, input.TransactStatements[index]));
+  return afterSlices(call, attemptAhead(call, writes), () => write(call, { statements: requests, writes }, input));
 };
 
 function readAt(index: number, { Statement, Parameters = [] }: TransactionInput["TransactStatements"][number]): Statement {
@@ -57,10 +60,14 @@ function read(call: EmulatedCall, statements: readonly Select[], input: Transact
   };
 }
 
-function write(call: EmulatedCall, statements: readonly WriteStatement[], input: TransactionInput) {
+interface Writes {
+  readonly statements: readonly WriteStatement[];
+  readonly writes: readonly ItemWrite[];
+}
+
+function write(call: EmulatedCall, { statements, writes }: Writes, input: TransactionInput) {
   const token = input.ClientRequestToken;
   const transaction = { TransactItems: input.TransactStatements };
-  const writes = statements.map((statement, index) => writeOf(statement, input.TransactStatements[index]));
   const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, transaction)) return { Responses: [] };
   const indexed = writes.map((each, index) => ({ each, table: tables[index] as (typeof tables)[number] }));
