@@ -4,22 +4,17 @@
  *
  *   tsx --conditions=cloudstub-source scripts/generate-constraints.ts <service id> …
  *
- * The SDK's schemas leave these rules out; botocore's models have them. It is downloaded with pip into a temporary folder, so that only
- * running this needs Python and a network.
+ * The SDK's schemas leave these rules out; botocore's models have them. `botocore.ts` downloads them.
  */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import type { ServiceModel } from "@cloudstub/kit";
 import { unzipSync } from "fflate";
+import { BOTOCORE, downloadedWheel } from "./botocore.js";
 import { type BotocoreModel, constraintsOf } from "./botocore-constraints.js";
 import { root, serviceFolder } from "./workspace.js";
-
-const BOTOCORE = "1.44.5";
 
 const ids = process.argv.slice(2);
 if (ids.length === 0) throw new Error("Name the services: generate-constraints.ts secretsmanager");
@@ -32,16 +27,6 @@ for (const id of ids) {
   await writeFile(join(folder, "constraints.ts"), text(id, constraints, [...leftOut]));
   console.log(`wrote ${join(folder, "constraints.ts").slice(root.length)}`);
   for (const line of leftOut) console.log(`  left out: ${line}`);
-}
-
-async function downloadedWheel(): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), "cloudstub-botocore-"));
-  try {
-    await promisify(execFile)("python3", ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, `botocore==${BOTOCORE}`]);
-    return await readFile(join(folder, (await readdir(folder))[0] as string));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 function botocoreModel(id: string, version: string): BotocoreModel {

@@ -5,6 +5,7 @@ import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
 import { bufferOf } from "../wire/wire-body.js";
+import { protocolOfAws } from "./aws-services.js";
 import { credentialScope, isSignedFor } from "./credential.js";
 import { withHostLabel } from "./host-label.js";
 import type { Match, NoMatch } from "./match.js";
@@ -40,9 +41,9 @@ function byForm(
   const form = bufferOf(body).toString("utf8");
   const action = formParameter(form, "Action");
   if (!action) return meantHere(registry, request, found);
-  const stub = byAction(registry, request, { form, action });
-  if (stub !== undefined) return matchOf(stub);
   const version = formParameter(form, "Version");
+  const stub = byAction(registry, request, { action, version });
+  if (stub !== undefined) return isOfAbsent(registry, request, { stub, version }) ? { action, version } : matchOf(stub);
   return byUnknownAction(registry, request, { action, version }) ?? { action, version };
 }
 
@@ -56,11 +57,43 @@ function matchOf(stub: Stub | undefined): Match | NoMatch {
   return stub === undefined ? noMatch : { stub, labels: noLabels, query: noQuery };
 }
 
-/** A path of labels alone fits whatever other services have not registered; what was signed for one of them is not meant for it. */
+/** A path of labels alone fits whatever the services that are not here have; what was signed for one of them is not meant for it. */
 function isSignedForAnother(registry: Registry, request: WireRequest, stub: Stub): boolean {
   if (isSignedFor(request, stub.service.id)) return false;
   const scope = credentialScope(request);
-  return scope !== undefined && scope !== stub.service.id && registry.services.some(({ id }) => id === scope);
+  if (scope === undefined || scope === stub.service.id) return false;
+  return isEnabled(registry, scope) || isAvailable(registry, scope) || isRestOfAws(request, scope);
+}
+
+/** Names of the services of AWS whose requests have no paths are as good as any other. */
+function isRestOfAws(request: WireRequest, scope: string): boolean {
+  const protocol = protocolOfAws(scope);
+  return protocol === "restJson" || protocol === "restXml" || (protocol !== undefined && isCbor(request));
+}
+
+/** Services share names of actions, such as ListTagsForResource; a version that is the stub's own counts more than the signature. */
+function isOfAbsent(
+  registry: Registry,
+  request: WireRequest,
+  { stub, version }: { readonly stub: Stub; readonly version: string | undefined },
+): boolean {
+  if (version === stub.service.model().version) return false;
+  const scope = credentialScope(request);
+  if (scope === undefined || isEnabled(registry, scope)) return false;
+  return isAvailable(registry, scope) || protocolOfAws(scope) !== undefined;
+}
+
+function isEnabled({ services }: Registry, name: string): boolean {
+  return services.some(({ id }) => id === name);
+}
+
+function isAvailable({ available }: Registry, name: string): boolean {
+  return available.some(({ id }) => id === name);
+}
+
+/** True for Smithy's RPC v2 in CBOR, the operation of which is in the path: CloudWatch's clients speak it. */
+export function isCbor(request: Pick<WireRequest, "headers">): boolean {
+  return header(request, "smithy-protocol") === "rpc-v2-cbor";
 }
 
 /** The value of the target header, under either of its names. */
@@ -81,12 +114,16 @@ export function actionOf(url: string): string | undefined {
   return end < 0 ? undefined : formParameter(url.slice(end + 1), "Action") || undefined;
 }
 
+interface Asked {
+  readonly action: string;
+  readonly version: string | undefined;
+}
+
 /** Names of the services' operations may coincide; the version and the credential scope tell them apart. */
-function byAction(registry: Registry, request: WireRequest, { form, action }: { form: string; action: string }): Stub | undefined {
+function byAction(registry: Registry, request: WireRequest, { action, version }: Asked): Stub | undefined {
   const stubs = registry.actions.get(action) ?? [];
   if (stubs.length < 2) return stubs[0];
   const scope = credentialScope(request);
-  const version = formParameter(form, "Version");
   const narrowed = stubs.filter(({ service }) => version === undefined || service.model().version === version);
   return narrowed.find(({ service }) => service.id === scope) ?? narrowed[0];
 }

@@ -5,6 +5,7 @@ import type { LoadedService, StubProtocol } from "../registry/stub.js";
 import { nearest } from "../validation/nearest.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Unmatched } from "../world/history.js";
+import { protocolOfAws } from "./aws-services.js";
 import { credentialScope } from "./credential.js";
 import { actionOf, targetOf } from "./identify.js";
 import type { NoMatch } from "./match.js";
@@ -94,6 +95,9 @@ function byPath(registry: Registry, request: WireRequest): string {
   const scope = credentialScope(request);
   const asked = `${request.method} ${shortened(request.url)}`;
   const signedFor = registry.services.find(({ id }) => id === scope);
+  if (signedFor === undefined && scope !== undefined && protocolOfAws(scope) !== undefined) {
+    return notEnabled(registry, scope) ?? noService(registry, asked, scope);
+  }
   const services = signedFor === undefined ? registry.services : [signedFor];
   const near = nearRoutes(
     services.flatMap(({ stubs }) => stubs),
