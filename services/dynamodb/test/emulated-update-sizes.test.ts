@@ -106,3 +106,11 @@ describe("list_append within list_append", () => {
     );
   });
 });
+
+test("a sum of thousands of terms is refused: it once was an InternalFailure", async () => {
+  const sum = (terms: number) =>
+    lab.refusal("ExecuteStatement", { Statement: `SELECT * FROM "large" WHERE id = 'a' AND n = ${"1+".repeat(terms)}1` });
+  await lab.ask("PutItem", { TableName, Item: { ...Key, n: { N: "301" } } });
+  expect(await sum(300)).toMatchObject({ Items: [{ n: { N: "301" } }] });
+  expect(await sum(4000)).toBe("ValidationException: Statement wasn't well formed, can't be processed: Too deeply nested");
+});

@@ -1,18 +1,22 @@
 import { bare } from "@cloudstub/kit";
 import type { AttributeValue } from "../../items/attribute-value.js";
-import { argumentCount, emptySet, misusedFunction, mixedSet, unknownFunction } from "./errors.js";
+import { argumentCount, emptySet, malformed, misusedFunction, mixedSet, unknownFunction } from "./errors.js";
 import type { Reader } from "./reader.js";
 import type { Operand } from "./tree.js";
 
 /** Functions that make a value of an update (DynamoDB Developer Guide, "PartiQL update statements"). */
 const makers = ["LIST_APPEND", "SET_ADD", "SET_DELETE", "IF_NOT_EXISTS"];
 
+/** As many as an expression may have; for statements nothing is documented. */
+const MOST_OPERATORS = 300;
+
 /** A value, a path, a size, or a sum of them. */
 export function readOperand(reader: Reader): Operand {
   let left = readTerm(reader);
-  for (;;) {
+  for (let operators = 1; ; operators++) {
     const operator = reader.accept("+") ? "+" : reader.accept("-") ? "-" : undefined;
     if (operator === undefined) return left;
+    if (operators > MOST_OPERATORS) throw malformed("Too deeply nested");
     left = { type: "sum", operator, left, right: readTerm(reader) };
   }
 }
