@@ -6,14 +6,14 @@ import { setImmediate } from "node:timers/promises";
 import { GetParametersCommand, PutParameterCommand, type PutParameterCommandInput, SSMClient } from "@aws-sdk/client-ssm";
 import { manualClock } from "@cloudstub/core";
 import { type Call, isPlaceholder, ServiceError, type ServiceModule } from "@cloudstub/kit";
-import { exportDirectory, type Server, startServer } from "@cloudstub/server";
+import { exportDirectory, startServer } from "@cloudstub/server";
 import { expect, onTestFinished, test } from "vitest";
 import { overlayOf } from "../../packages/core/src/registry/fidelity.js";
 import ssm from "../../services/ssm/src/index.js";
 import { everyService, sharedTestsOf } from "../all-services.js";
+import { ask } from "./ask.js";
 import { Fuse } from "./fuse.js";
-import { type Clients, clientsOf, send } from "./random-writes.js";
-import type { Request } from "./shared-tests.js";
+import { clientsOf } from "./random-writes.js";
 
 const cases = (await Promise.all(everyService.map(levelsOf))).flat();
 
@@ -122,31 +122,6 @@ test("a handler that throws after its write answers an error and leaves nothing,
   expect(exported).toContain('"later-good"');
   expect(exported).not.toMatch(/bad|refused/);
 });
-
-interface Asked {
-  readonly server: Server;
-  readonly clients: Clients;
-  readonly id: string;
-}
-
-/** Sends a request, and returns the status of its answer; 200 for any success. */
-async function ask({ server, clients, id: service }: Asked, request: Request, outputs: Record<string, unknown>): Promise<number> {
-  if (typeof request === "string") {
-    const [method = "", path = ""] = request.split(" ");
-    const { ok, status } = await fetch(`http://127.0.0.1:${server.apiPort}${path}`, { method });
-    return ok ? 200 : status;
-  }
-  const [operation, given] = request;
-  const input = typeof given === "function" ? given(outputs) : given;
-  try {
-    const output = await send(clients, { service, operation, input });
-    if (output === undefined) return 400;
-    outputs[operation] = output;
-    return 200;
-  } catch (error) {
-    return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
-  }
-}
 
 /** A digest of each file of a store directory, once the records of dropped trees are removed. */
 async function filesIn(directory: string): Promise<Record<string, string>> {

@@ -38,6 +38,8 @@ export interface SharedTests {
   readonly requests: readonly Request[];
   /** The same with AWS's own behaviour, where the service has it. */
   readonly emulatedRequests?: readonly Request[];
+  /** What the emulated requests alone do not show of the members of the overlay's inputs. */
+  readonly emulatedMembers?: EmulatedMembers;
   /** Random inputs of operations that change state. */
   readonly writes: { readonly [operation: string]: { readonly [member: string]: fc.Arbitrary<unknown> } };
 }
@@ -49,4 +51,17 @@ export type Entry = { readonly [member: string]: string };
 export async function listAndRead(list: unknown, member: string, reads: (entry: never) => readonly Promise<unknown>[]): Promise<unknown> {
   const entries = (list as { readonly [name: string]: readonly never[] | undefined })[member] ?? [];
   return [list, await Promise.all(entries.map((entry) => Promise.all(reads(entry))))];
+}
+
+/** Members that no request of `emulatedRequests` has an overlay's row ask for, and what becomes of them; and ignored ones that it asks for. */
+export interface EmulatedMembers {
+  /**
+   * By operation, with spaces between them: the paths of members that its row reads in other states, or in a copy of its input. Of a structure
+   * that is kept whole, its own path.
+   */
+  readonly later?: { readonly [operation: string]: string };
+  /** By operation, with spaces between them: the ignored members of which the row evaluates a part. */
+  readonly partly?: { readonly [operation: string]: string };
+  /** By the last name of a path, or by operation and path (`ListKeys.Limit`), why it makes no difference that no row looks at it. */
+  readonly indifferent?: { readonly [member: string]: string };
 }

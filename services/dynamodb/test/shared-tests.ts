@@ -121,6 +121,20 @@ export const sharedTests: SharedTests = {
   },
   requests,
   emulatedRequests,
+  emulatedMembers: {
+    later: {
+      BatchExecuteStatement: "Statements.*.ConsistentRead",
+      ExecuteStatement: "ConsistentRead",
+      Query: "ConsistentRead",
+      RestoreTableFromBackup: "ProvisionedThroughputOverride",
+      RestoreTableToPointInTime: "ProvisionedThroughputOverride RestoreDateTime SourceTableArn",
+    },
+    partly: { ImportTable: "TableCreationParameters.VectorIndexes", UpdateTable: "ReplicaUpdates.*.Update" },
+    indifferent: {
+      "ListGlobalTables.ExclusiveStartGlobalTableName": "there are no such tables",
+      "ListGlobalTables.Limit": "there are no such tables",
+    },
+  },
   writes: {
     CreateTable: {
       TableName: name.map((each) => `table-${each}`),

@@ -29,5 +29,21 @@ export const sharedTests: SharedTests = {
   },
   requests: [],
   emulatedRequests,
+  emulatedMembers: {
+    later: {
+      ListAliases: "Limit Marker",
+      ListGrants: "Limit Marker",
+      ListKeyRotations: "Limit Marker",
+      ListKeys: "Limit Marker",
+      ListResourceTags: "Limit Marker",
+      ListRetirableGrants: "Limit Marker",
+    },
+    indifferent: {
+      "DescribeCustomKeyStores.Limit": "there are no key stores",
+      "DescribeCustomKeyStores.Marker": "there are no key stores",
+      "ListKeyPolicies.Limit": "a key has one policy",
+      "ListKeyPolicies.Marker": "a key has one policy",
+    },
+  },
   writes: {},
 };

@@ -5,11 +5,13 @@ const Id = "a";
 const versioned = { VersioningConfiguration: { Status: "Enabled" } };
 const inventory = {
   Id,
-  Destination: { S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV" } },
+  Destination: { S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV", Encryption: { SSEKMS: { KeyId: "k" } } } },
   IsEnabled: true,
   IncludedObjectVersions: "All",
   Schedule: { Frequency: "Daily" },
 };
+const DataExport = { OutputSchemaVersion: "V_1", Destination: { S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV" } } };
+const AccessPointArn = "arn:aws:s3:us-east-1:000000000000:accesspoint/a";
 const policy = {
   Version: "2012-10-17",
   Statement: { Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "s3:GetObject", Resource: "arn:aws:s3:::bucket-c/*" },
@@ -35,7 +37,11 @@ const configurations: readonly (readonly [of: string, input: object, remove?: st
   ["BucketAccelerateConfiguration", { AccelerateConfiguration: { Status: "Enabled" } }],
   ["BucketOwnershipControls", { OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] } }, "DeleteBucketOwnershipControls"],
   ["PublicAccessBlock", { PublicAccessBlockConfiguration: { BlockPublicAcls: true } }, "DeletePublicAccessBlock"],
-  ["BucketAnalyticsConfiguration", { Id, AnalyticsConfiguration: { Id, StorageClassAnalysis: {} } }, "DeleteBucketAnalyticsConfiguration"],
+  [
+    "BucketAnalyticsConfiguration",
+    { Id, AnalyticsConfiguration: { Id, StorageClassAnalysis: { DataExport } } },
+    "DeleteBucketAnalyticsConfiguration",
+  ],
   ["BucketCors", { CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"] }] } }, "DeleteBucketCors"],
   [
     "BucketEncryption",
@@ -54,7 +60,11 @@ const configurations: readonly (readonly [of: string, input: object, remove?: st
     "DeleteBucketLifecycle",
   ],
   ["BucketLogging", { BucketLoggingStatus: { LoggingEnabled: { TargetBucket: "bucket-d", TargetPrefix: "" } } }],
-  ["BucketMetricsConfiguration", { Id, MetricsConfiguration: { Id } }, "DeleteBucketMetricsConfiguration"],
+  [
+    "BucketMetricsConfiguration",
+    { Id, MetricsConfiguration: { Id, Filter: { And: { Prefix: "a", AccessPointArn } } } },
+    "DeleteBucketMetricsConfiguration",
+  ],
   ["BucketNotificationConfiguration", { NotificationConfiguration: { EventBridgeConfiguration: {} } }],
   ["BucketPolicy", { Policy: JSON.stringify(policy) }, "DeleteBucketPolicy"],
   [
@@ -71,7 +81,7 @@ type Asked = readonly [operation: string, input: object];
 
 const withId = (of: string) => (/Analytics|Tiering|Inventory|Metrics/.test(of) ? { Bucket, Id } : { Bucket });
 const buckets: readonly Asked[] = [Bucket, "bucket-d"].flatMap((name): Asked[] => [
-  ["CreateBucket", { Bucket: name }],
+  ["CreateBucket", { Bucket: name, CreateBucketConfiguration: { Tags: [{ Key: "k", Value: "v" }] } }],
   ["PutBucketVersioning", { Bucket: name, ...versioned }],
 ]);
 const put = ([of, input]: (typeof configurations)[number]): Asked => [`Put${of}`, { Bucket, ...input }];

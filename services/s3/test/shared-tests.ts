@@ -112,6 +112,24 @@ export const sharedTests: SharedTests = {
   },
   requests,
   emulatedRequests,
+  emulatedMembers: {
+    later: {
+      CompleteMultipartUpload:
+        "ChecksumCRC32 ChecksumCRC32C ChecksumMD5 ChecksumSHA1 ChecksumSHA256 ChecksumSHA512 ChecksumXXHASH3 ChecksumXXHASH64 ChecksumXXHASH128",
+      CopyObject: "CacheControl ContentDisposition ContentEncoding ContentLanguage ContentType Expires Metadata Tagging",
+      GetObjectAttributes: "MaxParts PartNumberMarker",
+      ListMultipartUploads: "UploadIdMarker",
+    },
+    indifferent: {
+      ChecksumAlgorithm: "names the checksum that comes beside it, which the core verifies",
+      ContentLength: "is the length of the body, which the core verifies",
+      ContentMD5: "the core verifies it",
+      RequestPayer: "nothing is charged, and no bucket refuses requests without it",
+      "ListObjectAnnotations.AnnotationPrefix": "no object has annotations",
+      "ListObjectAnnotations.ContinuationToken": "no object has annotations",
+      "ListObjectAnnotations.MaxAnnotationResults": "no object has annotations",
+    },
+  },
   writes: {
     CreateBucket: { Bucket: bucket },
     PutObject: { Bucket: bucket, Key: fc.oneof(name, text), Body: bytes, ContentType: fc.constantFrom("text/plain", "image/png") },

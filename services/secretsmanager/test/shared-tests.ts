@@ -43,6 +43,7 @@ export const sharedTests: SharedTests = {
   },
   requests,
   emulatedRequests,
+  emulatedMembers: { later: { BatchGetSecretValue: "NextToken" } },
   writes: {
     CreateSecret: { Name: name, SecretString: text, Tags: tags },
     PutSecretValue: { SecretId: name, SecretString: text },

@@ -10,5 +10,9 @@ export const sharedTests: SharedTests = {
   readEverything: (ask) => ask("GetCallerIdentity", {}),
   requests: [],
   emulatedRequests,
+  emulatedMembers: {
+    later: { AssumeRoleWithSAML: "DurationSeconds RoleArn" },
+    partly: { AssumeRole: "Policy", AssumeRoleWithWebIdentity: "Policy", GetFederationToken: "Policy" },
+  },
   writes: {},
 };

@@ -20,6 +20,8 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  PutObjectLockConfigurationCommand,
+  PutObjectRetentionCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -183,6 +185,9 @@ describe.each<[string, new (config: never) => Sender, object, Told]>([
   ["no event hold", S3Client, new PutObjectCommand({ Bucket: "photos", Key: "a", Body: "a", ObjectLockEventHold: "OFF" }), undefined],
   ["annotations of an object", S3Client, new CopyObjectCommand({ ...copied, AnnotationDirective: "EXCLUDE" }), "AnnotationDirective"],
   ["annotations as they are", S3Client, new CopyObjectCommand({ ...copied, AnnotationDirective: "COPY" }), undefined],
+  ["an event hold of its own", S3Client, new PutObjectRetentionCommand({ Bucket: "photos", Key: "a", Retention: { EventHold: "ON" } }), "Retention.EventHold"],
+  ["a token", S3Client, new PutObjectLockConfigurationCommand({ Bucket: "photos", Token: "t", ObjectLockConfiguration: { ObjectLockEnabled: "Enabled" } }), "Token"],
+  ["another update of a replica", DynamoDBClient, new UpdateTableCommand({ ...table, ReplicaUpdates: [{ Disassociate: { RegionName: "eu-west-1", DisassociationMode: "WAIT_FOR_REPLICATION" } }] } as never), "ReplicaUpdates.*.Disassociate"],
   ["a service that is granted", KMSClient, new ListGrantsCommand({ KeyId: "a", GranteeServicePrincipal: "sns.amazonaws.com" }), "GranteeServicePrincipal"],
 ])("A request to an emulated service with %s", (_, Client, command, expected) => {
   test(`is told ${expected ?? "nothing"}, and so is the history`, async () => {

@@ -5,10 +5,15 @@ import type { EmulatedDynamodb } from "./types.js";
 export const ignoredMembers: IgnoredMembers<EmulatedDynamodb> = {
   BatchExecuteStatement: [{ member: "ReturnConsumedCapacity", unless: "NONE" }],
   CreateTable: ["VectorIndexes", "GlobalTableSourceArn", "GlobalTableSettingsReplicationMode"],
+  DisableKinesisStreamingDestination: ["EnableKinesisStreamingConfiguration"],
   ExportTableToPointInTime: ["FilterSpecification"],
   ImportTable: ["TableCreationParameters.VectorIndexes"],
   PutResourcePolicy: [{ member: "ConfirmRemoveSelfResourceAccess", unless: false }],
+  RestoreTableFromBackup: ["VectorIndexOverride"],
+  RestoreTableToPointInTime: ["VectorIndexOverride"],
   UpdateTable: [
+    "VectorIndexUpdates",
+    "ReplicaUpdates.*.Disassociate",
     "ReplicaUpdates.*.Update",
     "ReplicaUpdates.*.Create.KMSMasterKeyId",
     "ReplicaUpdates.*.Create.ProvisionedThroughputOverride",

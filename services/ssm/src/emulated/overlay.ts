@@ -46,6 +46,7 @@ export const emulated: Overlay<Ssm, EmulatedState> = {
     RemoveTagsFromResource: removeTagsFromResource,
     UnlabelParameterVersion: unlabelParameterVersion,
   },
+  ignores: { DeleteResourcePolicy: ["DeletionMode"] },
   routes: emulatedRoutes,
   agents: { policies: policyAgent },
 };

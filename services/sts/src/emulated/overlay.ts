@@ -51,7 +51,7 @@ export const emulated: Overlay<Sts, EmulatedState> = {
     ],
     AssumeRoleWithSAML: [...policy, "PrincipalArn", "MinimumSessionTokenSize"],
     AssumeRoleWithWebIdentity: [...policy, "MinimumSessionTokenSize"],
-    AssumeRoot: ["TaskPolicyArn"],
+    AssumeRoot: ["TaskPolicyArn", "MinimumSessionTokenSize"],
     GetFederationToken: [...policy, "Tags", "MinimumSessionTokenSize"],
     GetSessionToken: ["SerialNumber", "TokenCode", "MinimumSessionTokenSize"],
   },
