@@ -1,6 +1,9 @@
 import { parseArgs } from "node:util";
 import { nearest } from "@cloudstub/core";
+import type { Config } from "./config.js";
 import { StartFailure } from "./failure.js";
+import { builtServices } from "./generated/built-services.js";
+import { ALL_SERVICES } from "./option-parsers.js";
 import { optionNames, options, usageOf } from "./options.js";
 
 /** A parsed command line: a text to print, or a command with its flags (texts by flag, as in the options table). */
@@ -17,30 +20,53 @@ type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "repair"; readonly directory: string }
 );
 
-const commands = ["start", "modules", "export", "repair", "help"] as const;
+const commands = ["start", "modules", "export", "repair", "help", "version"] as const;
 
 /** Parses the arguments after the program's name. Throws a `StartFailure` for unknown ones. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
   // Not strict: its own messages have no suggestions.
-  const { tokens, positionals } = parseArgs({ args: [...argv], options: parsedOptions, strict: false, tokens: true });
+  const { tokens, positionals } = parseArgs({
+    args: argv.map((word) => (word === "-v" ? "-V" : word)),
+    options: parsedOptions,
+    strict: false,
+    tokens: true,
+  });
   const given = tokens.filter((token) => token.kind === "option");
   for (const { index } of given) checkDashes(argv[index] as string);
   const [word = "start", ...rest] = positionals;
-  const print = word === "help" ? "help" : (["help", "version"] as const).find((name) => given.some((token) => token.name === name));
+  const texts = ["help", "version"] as const;
+  const print = texts.find((name) => name === word) ?? texts.find((name) => given.some((token) => token.name === name));
   if (print !== undefined) return { print };
   const command = commands.find((name) => name === word);
   const own = given.filter(({ rawName }) => rawName === flagsOfCommands[command as "modules"]);
   for (const { rawName, value } of own) refuseValue(rawName, value);
   const flags = new Map(given.filter((token) => !own.includes(token)).map(readFlag));
+  if (command !== undefined && command !== "start") checkFlags(command, flags);
   if (command === "export") return { command, file: onlyOperand("file", rest, command), force: own.length > 0, flags };
   if (command === "repair") return { command, directory: onlyOperand("directory", rest, command), flags };
-  const stray = command === undefined ? word : rest[0];
-  if (stray !== undefined) throw unknownWord(stray, command === undefined);
+  const strays = command === undefined ? positionals : rest;
+  if (strays.length > 0) throw unknownWords(strays, command === undefined);
   return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
 }
 
 /** Flags of single commands, which are not options of a server. */
 const flagsOfCommands = { modules: "--long", export: "--force" };
+
+/** The options that the commands read besides `start`, which reads all. */
+const optionsOfCommands: { readonly [command: string]: readonly (keyof Config)[] } = {
+  modules: ["modulesDir", "config", "debug"],
+  export: ["apiPort", "host", "storeDir", "config", "debug"],
+  repair: ["config", "debug"],
+};
+
+/** Refuses a flag that would be taken and not read, such as the mock port where the API port is asked. */
+function checkFlags(command: string, flags: ReadonlyMap<string, string>): void {
+  const read = (optionsOfCommands[command] ?? []).map((name) => options[name].flag);
+  const other = [...flags.keys()].find((flag) => !(read as readonly string[]).includes(flag));
+  if (other === undefined) return;
+  const taken = `${read.slice(0, -1).join(", ")} and ${read.at(-1)}`;
+  throw new StartFailure(`option '${other}' means nothing to the command ${command}, which takes ${taken}\n${seeHelp}`);
+}
 
 const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
 const bareFlags = [
@@ -60,7 +86,7 @@ const parsedOptions = {
 
 /** A word with one dash is not a group of short flags: `-host` lacks a dash. */
 function checkDashes(word: string): void {
-  if (!/^(--|-h$|-V$|-D)/.test(word)) throw unknown(word.replace(/=.*/s, ""));
+  if (!/^(--|-h$|-[Vv]$|-D)/.test(word)) throw unknown(word.replace(/=.*/s, ""));
 }
 
 function unknown(flag: string): StartFailure {
@@ -71,8 +97,11 @@ function unknown(flag: string): StartFailure {
   return new StartFailure(`unknown option '${flag}'${meant}\n${seeHelp}`);
 }
 
-function unknownWord(word: string, isFirst: boolean): StartFailure {
-  const [closest] = isFirst ? nearest(word, commands) : [];
+function unknownWords(words: readonly string[], isFirst: boolean): StartFailure {
+  const [word = ""] = words;
+  const ids = words.flatMap((each) => each.split(","));
+  const areServices = ids.every((id) => id === ALL_SERVICES || builtServices.includes(id));
+  const [closest] = areServices ? [`--services=${ids.join(",")}`] : isFirst ? nearest(word, commands) : [];
   const meant = closest === undefined ? "" : `\n(Did you mean cloudstub ${closest}?)`;
   return new StartFailure(`"${word}" is not an option. Services are given as --services=<id>[,<id>...].${meant}\n${seeHelp}`);
 }

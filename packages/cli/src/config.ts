@@ -9,7 +9,7 @@ export interface Config {
   readonly allowHost: readonly string[];
   /** In the form of the core's `readAllowedOrigin`. */
   readonly allowOrigin: readonly string[];
-  /** Service ids without duplicates, in the given order. */
+  /** Service ids without duplicates, in the given order; `all` stands for the available ones. */
   readonly services: readonly string[];
   readonly fidelity: Fidelity;
   readonly serviceOptions: ServiceOptions;

@@ -6,7 +6,7 @@ const WIDTH = 80;
 /** The text of `--help`. */
 export function help(): string {
   const rows = [
-    ["-V, --version", "Print the version."],
+    ["-v, -V, --version", "Print the version."],
     ...optionNames.filter((name) => !isProperty(name)).map((name) => [usageOf(name), describe(name)]),
     ["-D <name=value>", `Set a system property. ${optionNames.filter(isProperty).map(describeProperty).join(" ")}`],
     ["-h, --help", "Print this help."],
@@ -22,6 +22,7 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
                  [--force]
        cloudstub repair <directory>
        cloudstub help
+       cloudstub version
 
 A local stand-in for AWS: start it, point an unmodified SDK at it, look at what
 happened.`;

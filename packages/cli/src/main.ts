@@ -92,7 +92,7 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
   endOnSignal(() => server.close().finally(flushCounts));
   process.on("exit", flushCounts).on("exit", printPending);
   print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint: makePaint() }));
-  if (server.registry.services.length === 0) print(nothingEnabled);
+  if (server.registry.services.length === 0) print(nothingEnabled(settings));
   logStubs(server, log);
   if (process.stdout.isTTY) print("  CloudStub is ready. Ctrl-C ends it.\n");
   else log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");

@@ -24,7 +24,9 @@ export function requireDownloadable(missing: readonly string[], available: reado
     unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).${suggestionFor(unknown, available)}`,
     tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
     `Available in ${modulesDir}: ${available.join(", ") || "none"}.`,
-    unknown.length > 0 && `CloudStub has modules of these services: ${builtServices.join(", ")}.`,
+    unknown.length > 0 &&
+      !builtServices.every((id) => available.includes(id)) &&
+      `CloudStub has modules of these services: ${builtServices.join(", ")}.`,
     tellAbsent && obstacle,
     tellAbsent && manualSteps(absent, settings),
   ];

@@ -25,10 +25,13 @@ export const hostParser: OptionParser<string> = {
   parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
 };
 
+/** Stands for all available services where service ids are given. */
+export const ALL_SERVICES = "all";
+
 /** Service ids, possibly none. */
 export const servicesParser: OptionParser<readonly string[]> = {
   placeholder: "id[,id...]",
-  allowed: "service ids, separated by commas",
+  allowed: "service ids, separated by commas, or `all` for each that is in the plugin directory or installed with npm",
   parse: listed,
 };
 

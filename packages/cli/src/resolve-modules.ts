@@ -5,6 +5,7 @@ import { builtServices } from "./generated/built-services.js";
 import { type InstalledPackage, installedPackage, loadPackage } from "./installed-packages.js";
 import { requireDownloadable } from "./missing-modules.js";
 import { readModulesDirectory } from "./modules-directory.js";
+import { ALL_SERVICES } from "./option-parsers.js";
 import type { Settings } from "./resolve-settings.js";
 
 /** The modules of a server. */
@@ -20,15 +21,18 @@ export interface ResolvedModules {
 /**
  * Finds and loads the modules of the selected services, and downloads missing ones (specification, start-up rules 1 to 9). Looks for an
  * archive in a plugin directory given by the user, then for the package in `node_modules`, then for an archive in the default directory.
+ * `all` selects those that are there, so that a start with it downloads nothing and needs no network.
  *
  * Rejects with a `StartFailure` or a `ModuleError` if a selected service has no usable module.
  */
 export async function resolveModules(settings: Settings): Promise<ResolvedModules> {
-  const { services } = settings.values;
   const present = (await readModulesDirectory(settings, listArchives)) ?? [];
   const ids = present.map(({ id }) => id);
-  const packages = packagesFor(services, ids, settings);
+  const named = settings.values.services.filter((id) => id !== ALL_SERVICES);
+  const wantsAll = named.length < settings.values.services.length;
+  const packages = packagesFor(wantsAll ? [...new Set([...named, ...builtServices])] : named, ids, settings);
   const installed = packages.map(({ id }) => id);
+  const services = wantsAll ? [...new Set([...named, ...ids, ...installed])] : named;
   const missing = services.filter((id) => !ids.includes(id) && !installed.includes(id));
   const archives = missing.length === 0 ? present : [...present, ...(await download(missing, ids, settings))];
   const selected = archives.filter(({ id }) => services.includes(id) && !installed.includes(id));

@@ -2,7 +2,10 @@ import { isIP } from "node:net";
 import { accountsAndRegions, coreVersion, DEFAULT_REGION, emulatedServices, type LoadedService } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import type { Config } from "./config.js";
+import { builtServices } from "./generated/built-services.js";
+import { ALL_SERVICES } from "./option-parsers.js";
 import type { Paint } from "./paint.js";
+import type { Settings } from "./resolve-settings.js";
 import type { Started } from "./start.js";
 
 interface SummaryOptions {
@@ -68,10 +71,16 @@ function importedText({ records, leftOut }: NonNullable<Server["imported"]>): st
   return `${records} ${records === 1 ? "record" : "records"}${rest}`;
 }
 
-/** The warning without a selected service (specification, start-up rule 1). */
-export const nothingEnabled = `Warning: no service is enabled, so this server will serve nothing.
-Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES.
-`;
+/** The warning without a selected service (specification, start-up rule 1), or where there is none to select (rule 3). */
+export function nothingEnabled({ values, sources }: Settings): string {
+  const [reason, remedy] = values.services.includes(ALL_SERVICES)
+    ? [
+        `${sources.services.label}=${ALL_SERVICES} found no service in ${values.modulesDir}`,
+        `Name services to have their modules downloaded: --services=${builtServices.join(",")}.`,
+      ]
+    : ["no service is enabled", "Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES."];
+  return `Warning: ${reason}, so this server will serve nothing.\n${remedy}\n`;
+}
 
 /** The URL of a port on this machine. An address that means "all interfaces" is replaced by a loopback one. */
 function urlOf(host: string, port: number): string {

@@ -284,7 +284,24 @@ describe("the command line", () => {
     [["--force"], "option '--force' belongs to the command export"],
     [["modules", "--force"], "option '--force' belongs to the command export"],
     [["export", "a.jsonl", "--long"], "option '--long' belongs to the command modules"],
-    [["sqs"], '"sqs" is not an option. Services are given as --services=<id>[,<id>...].\nRun cloudstub --help'],
+    [["sqx"], '"sqx" is not an option. Services are given as --services=<id>[,<id>...].\nRun cloudstub --help'],
+    [["sqs"], '"sqs" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub --services=sqs?)'],
+    [
+      ["start", "s3", "sqs"],
+      '"s3" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub --services=s3,sqs?)',
+    ],
+    [["sqs,s3"], "(Did you mean cloudstub --services=sqs,s3?)"],
+    [["all"], "(Did you mean cloudstub --services=all?)"],
+    [["versoin"], "(Did you mean cloudstub version?)"],
+    [
+      ["export", "a", "--port=1"],
+      "option '--port' means nothing to the command export, which takes --api-port, --host, --store-dir, --config and -Dstub.debug",
+    ],
+    [
+      ["modules", "--services=sqs"],
+      "option '--services' means nothing to the command modules, which takes --modules-dir, --config and -Dstub.debug",
+    ],
+    [["repair", "a", "--store-dir=a"], "option '--store-dir' means nothing to the command repair, which takes --config and -Dstub.debug"],
     [["strat"], '"strat" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub start?)'],
     [["start", "modules"], '"modules" is not an option.'],
     [["-Dstub.port=1"], "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file."],
@@ -294,7 +311,7 @@ describe("the command line", () => {
   });
 
   test("prints the version and help that names every flag, variable and key", () => {
-    expect(readCommandLine(["--version"])).toEqual({ print: "version" });
+    for (const word of ["--version", "-V", "-v", "version"]) expect(readCommandLine([word])).toEqual({ print: "version" });
     expect(readCommandLine(["-h", "--prot"])).toEqual({ print: "help" });
     for (const { flag, env, key } of Object.values(options))
       expect(help()).toSatisfy((text: string) => [flag, env, key ?? ""].every((word) => text.includes(word)));

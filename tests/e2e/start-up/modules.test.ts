@@ -79,6 +79,31 @@ describe("a service whose overlay can't be loaded", () => {
   });
 });
 
+describe("all services", () => {
+  // Specification 1 --services
+  test.each([
+    ["flag", ["--services=all"], {}, {}],
+    ["environment", [], { STUB_SERVICES: "all" }, {}],
+    ["configuration file", [], {}, { "stub.properties": "stub.services=all" }],
+  ])("are those in the plugin directory, by the %s", async (_, args, env, files) => {
+    const server = await startCloudstub(args, { cwd: await temporaryDirectory(files), env: { STUB_MODULES_DIR: built, ...env } });
+    const ids = everyId.join(", ");
+    await server.output(new RegExp(`Enabled services +${ids}\n *Available services +${ids}$`, "m"));
+  });
+
+  test("are none where the plugin directory is empty, which the start tells, and nothing is downloaded", async () => {
+    const server = await startCloudstub(["--services=all", "--maven-base-url=http://127.0.0.1:1"]);
+    await server.output(/Enabled services +none$/m);
+    const [warning] = await server.output(/^Warning: .*\n.*$/m);
+    expect(warning).toMatch(/^Warning: --services=all found no service in .*modules, so this server will serve nothing\./);
+    expect(warning).toContain(`Name services to have their modules downloaded: --services=${everyId.join(",")}.`);
+  });
+
+  test("do not hide an unknown name beside them", async () => {
+    expect(await failure(["--services=all,nope", "--modules-dir", built])).toContain("Unknown service nope (--services).");
+  });
+});
+
 describe("the plugin directory", () => {
   // Specification 1.4b; 1 start-up 10; 1 --modules-dir; 1 start-up 3a; 1 start-up 1
   test("is ./modules unless named, and shows what could be enabled without running it", async () => {
@@ -127,6 +152,11 @@ describe("a selected service that has no archive fails the start", () => {
     expect(message).toContain("Unknown services squeue, nope (--services).\n");
     expect(message).toMatch(/Available in .*modules: sns\./);
     expect(message).toContain(`CloudStub has modules of these services: ${everyId.join(", ")}.`);
+  });
+
+  test("with the names once, where the plugin directory has all that CloudStub has", async () => {
+    const message = await failure(["--services=nope", "--modules-dir", built]);
+    expect(message.split(everyId.join(", "))).toHaveLength(2);
   });
 
   test("with the name that was perhaps meant", async () => {

@@ -64,6 +64,12 @@ describe("a selected service whose package is in node_modules", () => {
     client.destroy();
   });
 
+  test("is among all services", async () => {
+    const cwd = await temporaryDirectory(installed(await bundle()));
+    const server = await startCloudstub(["--services=all"], { cwd });
+    await server.output(/Enabled services +sqs\n *Available services +sqs$/m);
+  });
+
   test("is found from a folder inside of the project", async () => {
     const project = await temporaryDirectory({ ...installed(await bundle()), "packages/orders/package.json": "{}" });
     const server = await startCloudstub(["--services=sqs"], { cwd: join(project, "packages", "orders") });
