@@ -1,6 +1,6 @@
 /**
  * Invariant 27 at the emulated level: each member of an overlay's inputs is evaluated or declared as ignored. Proof is the run of
- * `emulatedRequests`, in which every row gets an input that notes the members it is asked for, also those that the request does not have.
+ * `emulatedRequests` and of more requests that some services have, in which every row gets an input that notes the members it is asked for, also those that the request does not have.
  *
  * Members of nested structures count likewise once a row asks for one of them, unless the structure is copied or stored whole. Of a structure
  * that no request reaches, every name has to stand in the service's source. Operations that refuse all their requests are left out.
@@ -57,8 +57,9 @@ describe.each(emulated.map((module) => ({ id: module.id, module })))("$id", ({ i
 
 test("a member that a row does not ask for is found, though the row copies its input", async () => {
   const module = everyService.find(({ id }) => id === "sts") as ServiceModule;
-  const copying = { GetAccessKeyInfo: (input: object) => ({ Account: "1", ...{ ...input } }) };
-  const { reads } = await watchedRun({ ...module, emulated: { ...overlayOf(module), operations: copying } as never });
+  const copying = { GetAccessKeyInfo: (input: object) => ({ Account: "1", ...input }) };
+  const overlay = overlayOf(module);
+  const { reads } = await watchedRun({ ...module, emulated: { ...overlay, operations: { ...overlay.operations, ...copying } } as never });
   const known = { declared: [], later: [], words: new Set<string>(), read: reads.of("GetAccessKeyInfo"), whole: new Set<string>() };
   expect(reads.wholeOf("GetAccessKeyInfo")).toEqual(new Set([""]));
   expect(unreadMembers(module.model(), "GetAccessKeyInfo", known)).toEqual(["AccessKeyId"]);
@@ -74,8 +75,10 @@ async function watchedRun(module: ServiceModule): Promise<{ readonly reads: Read
   const outputs: Record<string, unknown> = {};
   const tried = new Set<string>();
   const answered = new Set<string>();
-  for (const request of (await sharedTestsOf(id)).emulatedRequests ?? []) {
+  const { emulatedRequests = [], emulatedMembers } = await sharedTestsOf(id);
+  for (const request of [...emulatedRequests, ...(emulatedMembers?.requests ?? [])]) {
     const status = await ask({ server, clients, id }, request, outputs);
+    expect(status, JSON.stringify(request)).toBe(typeof request === "string" ? 200 : (request[2] ?? 200));
     if (typeof request !== "string") (status === 200 ? answered : tried).add(request[0]);
     await clock.advance(1000);
   }

@@ -54,7 +54,9 @@ export async function listAndRead(list: unknown, member: string, reads: (entry: 
 }
 
 /** Members that no request of `emulatedRequests` has an overlay's row ask for, and what becomes of them; and ignored ones that it asks for. */
-export interface EmulatedMembers {
+interface EmulatedMembers {
+  /** Requests that follow `emulatedRequests`, and reach structures that those do not have. */
+  readonly requests?: readonly Request[];
   /**
    * By operation, with spaces between them: the paths of members that its row reads in other states, or in a copy of its input. Of a structure
    * that is kept whole, its own path.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
 import { type Ask, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { memberRequests } from "./member-requests.js";
 import { emulatedRequests, requests } from "./requests.js";
 
 const attribute: fc.Arbitrary<object> = fc.oneof(
@@ -122,12 +123,13 @@ export const sharedTests: SharedTests = {
   requests,
   emulatedRequests,
   emulatedMembers: {
+    requests: memberRequests,
     later: {
       BatchExecuteStatement: "Statements.*.ConsistentRead",
       ExecuteStatement: "ConsistentRead",
       Query: "ConsistentRead",
       RestoreTableFromBackup: "ProvisionedThroughputOverride",
-      RestoreTableToPointInTime: "ProvisionedThroughputOverride RestoreDateTime SourceTableArn",
+      RestoreTableToPointInTime: "RestoreDateTime SourceTableArn",
     },
     partly: { ImportTable: "TableCreationParameters.VectorIndexes", UpdateTable: "ReplicaUpdates.*.Update" },
     indifferent: {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { bytes, name, text } from "../../../tests/contracts/arbitraries.js";
 import { type Ask, type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
 import { storeEveryConfiguration } from "./bucket-requests.js";
+import { memberRequests } from "./member-requests.js";
 import { emulatedRequests, requests } from "./requests.js";
 
 const bucket = name.map((each) => `bucket-${each}`);
@@ -113,6 +114,7 @@ export const sharedTests: SharedTests = {
   requests,
   emulatedRequests,
   emulatedMembers: {
+    requests: memberRequests,
     later: {
       CompleteMultipartUpload:
         "ChecksumCRC32 ChecksumCRC32C ChecksumMD5 ChecksumSHA1 ChecksumSHA256 ChecksumSHA512 ChecksumXXHASH3 ChecksumXXHASH64 ChecksumXXHASH128",

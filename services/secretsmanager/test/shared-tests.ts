@@ -43,7 +43,17 @@ export const sharedTests: SharedTests = {
   },
   requests,
   emulatedRequests,
-  emulatedMembers: { later: { BatchGetSecretValue: "NextToken" } },
+  emulatedMembers: {
+    requests: [
+      [
+        "CreateSecret",
+        { Name: "rich", SecretString: "s", AddReplicaRegions: [{ Region: "eu-west-1", KmsKeyId: "alias/aws/secretsmanager" }] },
+      ],
+      ["BatchGetSecretValue", { Filters: [{ Key: "name", Values: ["rich"] }] }],
+      ["ListSecrets", { Filters: [{ Key: "name", Values: ["rich"] }] }],
+    ],
+    later: { BatchGetSecretValue: "NextToken" },
+  },
   writes: {
     CreateSecret: { Name: name, SecretString: text, Tags: tags },
     PutSecretValue: { SecretId: name, SecretString: text },

@@ -45,6 +45,12 @@ export const sharedTests: SharedTests = {
   },
   requests,
   emulatedRequests,
+  emulatedMembers: {
+    requests: [
+      ["DescribeParameters", { Filters: [{ Key: "Name", Values: ["a"] }] }],
+      ["GetParametersByPath", { Path: "/", ParameterFilters: [{ Key: "Type", Option: "Equals", Values: ["String"] }] }],
+    ],
+  },
   writes: {
     PutParameter: {
       Name: name.map((each) => `/p/${each}`),

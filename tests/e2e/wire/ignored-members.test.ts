@@ -185,6 +185,7 @@ describe.each<[string, new (config: never) => Sender, object, Told]>([
   ["no event hold", S3Client, new PutObjectCommand({ Bucket: "photos", Key: "a", Body: "a", ObjectLockEventHold: "OFF" }), undefined],
   ["annotations of an object", S3Client, new CopyObjectCommand({ ...copied, AnnotationDirective: "EXCLUDE" }), "AnnotationDirective"],
   ["annotations as they are", S3Client, new CopyObjectCommand({ ...copied, AnnotationDirective: "COPY" }), undefined],
+  ["an encryption that AWS does not have", DynamoDBClient, new UpdateTableCommand({ ...table, SSESpecification: { Enabled: true, SSEType: "AES256" } }), "SSESpecification.SSEType"],
   ["an event hold of its own", S3Client, new PutObjectRetentionCommand({ Bucket: "photos", Key: "a", Retention: { EventHold: "ON" } }), "Retention.EventHold"],
   ["a token", S3Client, new PutObjectLockConfigurationCommand({ Bucket: "photos", Token: "t", ObjectLockConfiguration: { ObjectLockEnabled: "Enabled" } }), "Token"],
   ["another update of a replica", DynamoDBClient, new UpdateTableCommand({ ...table, ReplicaUpdates: [{ Disassociate: { RegionName: "eu-west-1", DisassociationMode: "WAIT_FOR_REPLICATION" } }] } as never), "ReplicaUpdates.*.Disassociate"],
