@@ -65,7 +65,8 @@ func (calls Calls) Optional() Calls {
 	return calls
 }
 
-// Fail gives the client this error; the operation does not run.
+// Fail gives the client this error; the operation does not run. The test fails for a code that is almost a known one: FailWith with a status
+// takes any.
 func (calls Calls) Fail(code string) *Fault {
 	calls.world.t.Helper()
 	return calls.and("code", code).add("error")

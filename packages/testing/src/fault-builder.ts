@@ -32,6 +32,7 @@ export class FaultBuilder<Code extends string = string, In = unknown, Out = unkn
    * The operation does not run, and the client gets this error with AWS's status for it. The page of each operation lists its own errors
    * (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html); each service has a page with its common errors:
    * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html
+   * Throws a `FaultError` for a code that is almost a known one, unless it is given with a status.
    *
    * @example mock.on("s3", "GetObject").fail("NoSuchKey");
    */

@@ -346,6 +346,10 @@ test("a fault that no call could meet is refused with what was perhaps meant", a
     /cannot target SendMessage, whose input is not a batch\. sqs has .*SendMessageBatch/,
   );
   expect(() => on("sqs").failEntries([0])).toThrow(FaultError);
+  expect(() => on("sqs").fail("QueueDoesNotExis")).toThrow(
+    /^The error code "QueueDoesNotExis" is not one of sqs\. Did you mean QueueDoesNotExist.*\? Give it with a status if it is meant so\.$/,
+  );
+  expect(on("sqs").fail("QueueDoesNotExis", { status: 400 }).optional().fired).toBe(0);
   const fault = on("sqs").throttle().optional();
   expect(() => fault.times(0)).toThrow("counted in whole numbers from 1");
   expect(() => fault.between(3, 2)).toThrow("the second number of between is not less than the first");

@@ -8,6 +8,7 @@ import { batchOf } from "./batch.js";
 import { checkOutput } from "./canned-answer.js";
 import { checkShape } from "./check-shape.js";
 import type { FaultDefinition } from "./definition.js";
+import { checkErrorCode } from "./error-codes.js";
 import { FaultError } from "./fault-error.js";
 import type { FaultSet } from "./fault-set.js";
 
@@ -30,6 +31,7 @@ export function checkTarget(registry: Registry, fault: FaultDefinition): void {
   checkPlace(service, fault);
   if (fault.operation !== undefined) checkOperation(service, fault.operation);
   if (fault.input !== undefined && !isMatcher(fault.input)) checkInput(service, fault.operation, Object.keys(fault.input as object));
+  if (fault.effect === "error" && fault.status === undefined) checkErrorCode(service, fault.code);
   if (fault.effect === "failed-entries") checkBatch(service, fault.operation);
   if (fault.effect === "answer") checkFixedOutput(service, fault.operation, fault.output);
 }

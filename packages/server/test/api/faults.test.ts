@@ -65,6 +65,11 @@ describe("a fault that is not right adds nothing and is told why:", () => {
     ],
     [{ ...slow, service: "thing" }, 'the service "thing", which is not enabled. Enabled: boxes, things.'],
     [[lost, { ...lost, operation: "MakeThings" }], 'things has no operation "MakeThings". Did you mean MakeThing?'],
+    [
+      { service: "things", effect: "error", code: "NoSuchThingg" },
+      'The error code "NoSuchThingg" is not one of things. Did you mean NoSuchThing? Give it with a status if it is meant so.',
+    ],
+    [{ service: "things", effect: "error", code: "RequestThrotled" }, "Did you mean RequestThrottled?"],
     [{ ...lost, input: { name: "a" } }, 'things MakeThing has no input member "name". Did you mean Name?'],
     [{ ...lost, operation: undefined, input: { Nam: "a" } }, 'No operation of things has the input member "Nam". Did you mean Name?'],
     // What every object inherits is held by every call.
@@ -80,6 +85,16 @@ describe("a fault that is not right adds nothing and is told why:", () => {
     expect(detail).toContain(words);
     expect(await list()).toEqual({ faults: [] });
   });
+});
+
+test.each([
+  ["known to the service", { code: "NoSuchThing" }],
+  ["common to AWS's services", { code: "RequestThrottled" }],
+  ["like no other", { code: "Teapot" }],
+  ["almost another, and given with a status", { code: "NoSuchThings", status: 404 }],
+])("an error code is accepted that is %s", async (_, error) => {
+  const { add } = faultsApi();
+  expect((await add({ service: "things", effect: "error", ...error })).status).toBe(201);
 });
 
 test("a fault that is not there cannot be removed, and a misspelt parameter removes nothing", async () => {
