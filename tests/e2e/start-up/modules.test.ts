@@ -80,7 +80,6 @@ describe("a service whose overlay can't be loaded", () => {
 });
 
 describe("all services", () => {
-  // Specification 1 --services
   test.each([
     ["flag", ["--services=all"], {}, {}],
     ["environment", [], { STUB_SERVICES: "all" }, {}],
