@@ -33,7 +33,7 @@ for (const packed of Object.values(files)) {
   if (!namesOfS3.includes(name)) protocolsByName.set(name, (protocolsByName.get(name) ?? new Set()).add(metadata.protocol));
 }
 const namesByGroup = new Map<string, string[]>(Object.keys(groups).map((group) => [group, []]));
-for (const [name, protocols] of [...protocolsByName].sort()) {
+for (const [name, protocols] of [...protocolsByName].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const group = Object.entries(groups).find(([, spoken]) => spoken.some((protocol) => protocols.has(protocol)));
   if (group === undefined) throw new Error(`${name} speaks ${[...protocols].join()}, which no group has.`);
   namesByGroup.get(group[0])?.push(name);
