@@ -2,6 +2,7 @@ import { keys } from "@cloudstub/kit";
 import { parameterAlreadyExists, parameterNotFound, typeRequired } from "../errors.js";
 import { checkNewName } from "../name.js";
 import { keyOfPlainText, oldestIsLabelled, typeChanged } from "./errors.js";
+import { parameterOf } from "./names.js";
 import { readPolicies, schedulePolicies, unschedulePolicies } from "./policies/parameter-policies.js";
 import type { EmulatedState, ParameterVersion } from "./state.js";
 import type { StoreCall } from "./types.js";
@@ -32,7 +33,7 @@ const defaultKey = "alias/aws/ssm";
 export function nextVersion({ state, clock }: Pick<StoreCall, "state" | "clock">, input: ParameterInput): ParameterVersion {
   const { Name: name, Value: value, AllowedPattern: pattern, Policies } = input;
   checkNewName(name);
-  const existing = state.parameters.get(name);
+  const existing = parameterOf(state, name);
   if (existing !== undefined && !input.Overwrite) throw parameterAlreadyExists();
   const type = input.Type ?? existing?.type;
   if (type === undefined) throw typeRequired();
@@ -46,7 +47,7 @@ export function nextVersion({ state, clock }: Pick<StoreCall, "state" | "clock">
   const allowedPattern = pattern ?? existing?.allowedPattern;
   if (allowedPattern !== undefined && allowedPattern !== "") checkPattern(value, allowedPattern);
   return {
-    name,
+    name: existing?.name ?? name,
     type,
     value,
     version: (existing?.version ?? 0) + 1,
@@ -85,19 +86,19 @@ function dropOldest(history: ReturnType<EmulatedState["history"]["of"]>, name: s
   }
 }
 
-/** Removes a parameter with all that belongs to it. False if there is none of this name. */
-export function removeParameter(state: EmulatedState, name: string): boolean {
-  const parameter = state.parameters.get(name);
-  if (parameter !== undefined) unschedulePolicies(state, parameter);
+/** Removes a parameter with all that belongs to it. */
+export function removeParameter(state: EmulatedState, parameter: ParameterVersion): void {
+  const { name } = parameter;
+  unschedulePolicies(state, parameter);
   state.tags.drop(name);
   state.history.drop(name);
   state.resourcePolicies.drop(name);
-  return state.parameters.delete(name);
+  state.parameters.delete(name);
 }
 
-/** The latest version of the parameter of exactly this name. Throws `ParameterNotFound`. */
-export function findParameter({ parameters }: EmulatedState, name: string): ParameterVersion {
-  const parameter = parameters.get(name);
+/** The latest version of the parameter of a name. Throws `ParameterNotFound`. */
+export function findParameter(state: EmulatedState, name: string): ParameterVersion {
+  const parameter = parameterOf(state, name);
   if (parameter === undefined) throw parameterNotFound(name);
   return parameter;
 }

@@ -1,6 +1,7 @@
 import type { ParameterType } from "@aws-sdk/client-ssm";
 import { required, routesOf } from "@cloudstub/kit";
 import { declarations, plain } from "../route-declarations.js";
+import { parameterOf } from "./names.js";
 import { findParameter, nextVersion, removeParameter, storeVersion } from "./parameters.js";
 import type { EmulatedState } from "./state.js";
 import { encrypt } from "./values/encryption.js";
@@ -28,7 +29,7 @@ export const emulatedRoutes = {
     ...declarations["put-parameter"],
     description: "Creates a parameter, or its next version.",
     async handle({ name: Name, value: Value, type }, call) {
-      const known = call.state.parameters.get(Name)?.type ?? "String";
+      const known = parameterOf(call.state, Name)?.type ?? "String";
       const input = { Name, Value, Type: (type as ParameterType | undefined) ?? known, Overwrite: true };
       const next = nextVersion(call, input);
       const encrypted = next.type === "SecureString" ? await encrypt(call, next) : undefined;
@@ -39,7 +40,7 @@ export const emulatedRoutes = {
     ...declarations["delete-parameter"],
     description: "Removes a parameter with its versions and tags.",
     handle({ name }, { state }) {
-      removeParameter(state, findParameter(state, name).name);
+      removeParameter(state, findParameter(state, name));
       return { name };
     },
   }),

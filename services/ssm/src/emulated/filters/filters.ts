@@ -1,5 +1,6 @@
 import { checkPath } from "../../hierarchy.js";
 import { invalidFilterKey, invalidFilterOption, invalidFilterValue, missingFilterValue, repeatedFilter } from "../errors.js";
+import { withSlash } from "../names.js";
 import type { EmulatedState, ParameterVersion } from "../state.js";
 
 /** A filter of a request. */
@@ -13,7 +14,6 @@ export interface Filter {
 type Texts = (parameter: ParameterVersion, state: EmulatedState) => readonly string[];
 
 const texts: { readonly [key: string]: Texts } = {
-  Name: ({ name }) => [name],
   Type: ({ type }) => [type],
   KeyId: ({ keyId }) => (keyId === undefined ? [] : [keyId]),
   Tier: ({ tier = "Standard" }) => [tier],
@@ -60,9 +60,15 @@ export function isFound(state: EmulatedState, parameter: ParameterVersion, filte
   return filters.every(({ Key = "", Option = "Equals", Values = [] }) => {
     if (Key === "Path") return Values.some((path) => isUnder(parameter.name, path, Option === "Recursive"));
     if (Key.startsWith("tag:") && Values.length === 0) return state.tags.of(parameter.name).has(Key.slice(4));
+    if (Key === "Name") return Values.some((value) => compareNames(parameter.name, value, Option));
     const found = Key.startsWith("tag:") ? [state.tags.of(parameter.name).get(Key.slice(4))] : texts[Key]?.(parameter, state);
     return Values.some((value) => found?.some((text) => text !== undefined && compare(text, value, Option)));
   });
+}
+
+/** With and without the leading slash a name is the same here too (as moto has it; AWS documents nothing); a part of a name is looked for as it is. */
+function compareNames(name: string, value: string, option: string): boolean {
+  return compare(withSlash(name), option === "Contains" ? value : withSlash(value), option);
 }
 
 function compare(text: string, value: string, option: string): boolean {
@@ -72,6 +78,6 @@ function compare(text: string, value: string, option: string): boolean {
 
 function isUnder(name: string, path: string, recursive: boolean): boolean {
   const prefix = path.endsWith("/") ? path : `${path}/`;
-  const full = name.startsWith("/") ? name : `/${name}`;
+  const full = withSlash(name);
   return full.startsWith(prefix) && (recursive || !full.slice(prefix.length).includes("/"));
 }

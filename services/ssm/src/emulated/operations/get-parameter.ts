@@ -9,8 +9,8 @@ export const getParameter: EmulatedHandler<"GetParameter"> = ({ Name, WithDecryp
     const secret = secretAsParameter(call, Name, WithDecryption);
     return secret instanceof Promise ? secret.then((Parameter) => ({ Parameter })) : { Parameter: secret };
   }
-  const { parameter, selector } = selected(call, Name);
-  const shown = withValue(call, parameter, WithDecryption);
+  const { parameter, name, selector } = selected(call, Name);
+  const shown = withValue(call, { ...parameter, name }, WithDecryption);
   if (shown instanceof Promise) return shown.then((Parameter) => ({ Parameter: { ...Parameter, Selector: selector } }));
   return { Parameter: selector === undefined ? shown : { ...shown, Selector: selector } };
 };

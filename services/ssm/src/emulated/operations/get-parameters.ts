@@ -16,10 +16,13 @@ export const getParameters: EmulatedHandler<"GetParameters"> = async ({ Names, W
 async function find(call: EmulatedCall, name: string, withDecryption: boolean | undefined) {
   try {
     if (isSecretReference(name)) return { name, parameter: await secretAsParameter(call, name, withDecryption) };
-    const { parameter, selector } = selected(call, name);
+    const { parameter, name: asked, selector } = selected(call, name);
     return {
       name,
-      parameter: { ...(await withValue(call, parameter, withDecryption)), ...(selector !== undefined && { Selector: selector }) },
+      parameter: {
+        ...(await withValue(call, { ...parameter, name: asked }, withDecryption)),
+        ...(selector !== undefined && { Selector: selector }),
+      },
     };
   } catch (error) {
     if (ServiceError.is(error) && notFound.includes(error.code)) return { name };

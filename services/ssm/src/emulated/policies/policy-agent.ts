@@ -19,7 +19,7 @@ export const policyAgent: Agent<EmulatedState> = {
       const { type } = parameter?.policies?.[policy] ?? {};
       if (parameter === undefined || parameter.version !== version || type === undefined) return;
       if (type === "Expiration") {
-        removeParameter(state, name);
+        removeParameter(state, parameter);
         return;
       }
       const policies = (parameter.policies ?? []).map((each, index) =>

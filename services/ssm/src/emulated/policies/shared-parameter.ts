@@ -1,12 +1,13 @@
 import { resourceNotFound } from "../errors.js";
+import { parameterOf } from "../names.js";
 import type { ParameterVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
-import { latest, readName } from "../versions/selector.js";
+import { readName } from "../versions/selector.js";
 
 /** The parameter of an ARN. Throws `ResourceNotFoundException`. */
 export function sharedParameter(call: StoreCall, arn: string): ParameterVersion {
   const { name, selector } = readName(arn, call);
-  const parameter = selector === undefined ? latest(call.state, name, arn.startsWith("arn:")) : undefined;
+  const parameter = selector === undefined ? parameterOf(call.state, name) : undefined;
   if (parameter === undefined) throw resourceNotFound(arn);
   return parameter;
 }

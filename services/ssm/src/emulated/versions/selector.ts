@@ -1,6 +1,7 @@
 import { keys } from "@cloudstub/kit";
-import { parameterNotFound, parameterVersionNotFound } from "../../errors.js";
+import { invalidName, parameterNotFound, parameterVersionNotFound } from "../../errors.js";
 import { invalidSelector, labelNotFound } from "../errors.js";
+import { isBrokenPath, parameterOf } from "../names.js";
 import type { EmulatedState, ParameterVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
 
@@ -22,21 +23,30 @@ export function readName(text: string, { partition, region, account }: Pick<Stor
   return { name, ...(selector !== undefined && { selector }) };
 }
 
-/** The latest version of a parameter. An ARN has a slash in front of a name that has none itself. Undefined where there is no such parameter. */
-export function latest({ parameters }: EmulatedState, name: string, isArn = false): ParameterVersion | undefined {
-  return parameters.get(name) ?? (isArn ? parameters.get(name.slice(1)) : undefined);
+/** The version of a parameter that a request means. */
+interface SelectedVersion {
+  readonly parameter: ParameterVersion;
+  /** The name as the request spells it, `p1` or `/p1`; the parameter's own where the request has an ARN. */
+  readonly name: string;
+  readonly selector?: string;
 }
 
-/** The version that a name or ARN, with or without a selector, means. Throws `ParameterNotFound` or `ParameterVersionNotFound`. */
-export function selected(call: StoreCall, text: string): { readonly parameter: ParameterVersion; readonly selector?: string } {
+/**
+ * The version that a name or ARN, with or without a selector, means. Throws `ParameterNotFound` or `ParameterVersionNotFound`, and
+ * `ValidationException` for a name with slashes that is no path.
+ */
+export function selected(call: StoreCall, text: string): SelectedVersion {
   const { name, selector } = readName(text, call);
-  const parameter = latest(call.state, name, text.startsWith("arn:"));
+  const isArn = text.startsWith("arn:");
+  if (!isArn && isBrokenPath(name)) throw invalidName(`"ssm"`);
+  const parameter = parameterOf(call.state, name);
   if (parameter === undefined) throw parameterNotFound(text);
-  if (selector === undefined) return { parameter };
+  const asked = isArn ? parameter.name : name;
+  if (selector === undefined) return { parameter, name: asked };
   const version = /^\d{1,15}$/.test(selector)
     ? versionOf(call.state, parameter, Number(selector))
     : labelled(call.state, parameter, selector);
-  if (version !== undefined) return { parameter: version, selector: `:${selector}` };
+  if (version !== undefined) return { parameter: version, name: asked, selector: `:${selector}` };
   throw /^\d+$/.test(selector) ? parameterVersionNotFound(name, selector) : labelNotFound(name, selector);
 }
 
