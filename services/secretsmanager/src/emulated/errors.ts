@@ -102,6 +102,10 @@ export const decryptionFailure = () =>
 /** The key service lets the caller not use the key (as users of AWS report it). */
 export const accessToKmsDenied = () => unmodelled("AccessDeniedException", 400, "Access to KMS is not allowed");
 
+/** A caller of another account, and the default key, whose policy lets in its own account only. The words were recorded from AWS. */
+export const defaultKeyOfOtherAccount = () =>
+  invalidRequest("You can't access a secret from a different AWS account if you encrypt the secret with the default KMS service key.");
+
 /** A failure of another service. */
 export const internalError = () => modelled<SecretsManager>("InternalServiceError", "An error occurred on the server side.");
 

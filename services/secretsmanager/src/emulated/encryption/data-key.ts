@@ -1,5 +1,5 @@
 import { isKeyError, type ServiceError, whenAnswered } from "@cloudstub/kit";
-import { accessToKmsDenied, decryptionFailure, encryptionFailure, internalError } from "../errors.js";
+import { accessToKmsDenied, decryptionFailure, defaultKeyOfOtherAccount, encryptionFailure, internalError } from "../errors.js";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret } from "../state.js";
 import type { EmulatedCall } from "../types.js";
@@ -8,6 +8,19 @@ type Kms = typeof import("@aws-sdk/client-kms");
 
 /** The key that protects secrets which name no other. It is AWS's own, so that it can always be used. */
 const DEFAULT_KEY = "alias/aws/secretsmanager";
+
+/**
+ * Throws `InvalidRequestException` where another account than the secret's reads or writes a value that the default key protects, whether the
+ * secret's policy lets it or not (User Guide, "Access AWS Secrets Manager secrets from a different account").
+ */
+export function checkKeyAccount({ account, caller }: Pick<EmulatedCall, "account" | "caller">, keyId: string | undefined): void {
+  if (caller.account !== account && isDefaultKey(keyId)) throw defaultKeyOfOtherAccount();
+}
+
+/** True for no key, and for the alias of AWS's own, also as an ARN. */
+function isDefaultKey(keyId = DEFAULT_KEY): boolean {
+  return keyId === DEFAULT_KEY || (keyId.startsWith("arn:") && keyId.endsWith(`:${DEFAULT_KEY}`));
+}
 
 /** A secret's ARN, and its key as a client named it. */
 interface KeyUse {
@@ -21,7 +34,7 @@ interface KeyUse {
  * they are: the data key only shows whether the secret's key can be used. Throws `EncryptionFailure` where it can't.
  */
 export function withDataKey<R>(call: EmulatedCall, { arn, keyId }: KeyUse, goOn: (dataKey: Uint8Array | undefined) => R): R | Promise<R> {
-  if (keyId === undefined || keyId === DEFAULT_KEY || !call.peers.has("kms")) return goOn(undefined);
+  if (keyId === undefined || isDefaultKey(keyId) || !call.peers.has("kms")) return goOn(undefined);
   const input = { KeyId: keyId, KeySpec: "AES_256", EncryptionContext: { SecretARN: arn } } as const;
   return afterKms(call, {
     ask: () => call.peers.of<Kms>("kms").GenerateDataKey(input),
@@ -32,7 +45,8 @@ export function withDataKey<R>(call: EmulatedCall, { arn, keyId }: KeyUse, goOn:
 
 /** Goes on after the key service has decrypted a secret's data key. Throws `DecryptionFailure` where its key can't be used. */
 export function withDecryption<R>(call: EmulatedCall, secret: EmulatedSecret, goOn: () => R): R | Promise<R> {
-  const { dataKey } = secret;
+  const { dataKey, kmsKeyId } = secret;
+  checkKeyAccount(call, kmsKeyId);
   if (dataKey === undefined || !call.peers.has("kms")) return goOn();
   const input = { CiphertextBlob: dataKey, EncryptionContext: { SecretARN: arnOf(call, secret) } };
   return afterKms(call, { ask: () => call.peers.of<Kms>("kms").Decrypt(input), goOn, failure: decryptionFailure });

@@ -1,4 +1,4 @@
-import { withDataKey } from "../encryption/data-key.js";
+import { checkKeyAccount, withDataKey } from "../encryption/data-key.js";
 import { arnOf, findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedHandler } from "../types.js";
@@ -10,6 +10,7 @@ import { identified } from "../views.js";
 export const putSecretValue: EmulatedHandler<"PutSecretValue"> = (input, call) => {
   checkValue(input);
   const found = findPrimary(call, input.SecretId);
+  checkKeyAccount(call, found.kmsKeyId);
   return withDataKey(call, { arn: arnOf(call, found), keyId: found.kmsKeyId }, (dataKey) => {
     const { secret, id } = addVersion(call, findPrimary(call, input.SecretId), { value: input, stages: input.VersionStages });
     const saved = saveSecret(call, dataKey === undefined ? secret : { ...secret, dataKey });

@@ -1,4 +1,4 @@
-import { withDataKey } from "../encryption/data-key.js";
+import { checkKeyAccount, withDataKey } from "../encryption/data-key.js";
 import { primaryIn } from "../replication/replica.js";
 import { storeReplica } from "../replication/store-replica.js";
 import { arnOf, findPrimary } from "../secret-arn.js";
@@ -16,6 +16,8 @@ export const updateSecret: EmulatedHandler<"UpdateSecret"> = (input, call) => {
   const found = findPrimary(call, input.SecretId);
   // The values that are there are encrypted again where the key is another.
   const encrypts = hasValue(input) || input.KmsKeyId !== undefined;
+  // AWS documents the rule (API reference, "UpdateSecret", `KmsKeyId`) and not that the words are those of PutSecretValue.
+  if (encrypts) for (const each of [found.kmsKeyId, input.KmsKeyId ?? found.kmsKeyId]) checkKeyAccount(call, each);
   const keyId = encrypts ? (input.KmsKeyId ?? found.kmsKeyId) : undefined;
   return withDataKey(call, { arn: arnOf(call, found), keyId }, (dataKey) => update(call, input, encrypts ? dataKey : found.dataKey));
 };
