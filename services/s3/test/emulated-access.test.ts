@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type CORSRule,
   CreateBucketCommand,
+  GetObjectAclCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutBucketCorsCommand,
@@ -284,6 +285,17 @@ describe("a form", () => {
     const two = await post({ key: "b", "x-amz-checksum-sha256": checksum, "x-amz-checksum-crc32": "AAAAAA==" });
     expect([other.status, none.status, two.status]).toEqual([400, 400, 400]);
     await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({ name: "NotFound" });
+  });
+
+  // Sources: the service's README.
+  test("stores a file with the list of access private, which changes nothing, and refuses others", async () => {
+    const withList = (acl: string) => post({ key: "user/a", acl, ...signature, policy: policyOf([...basic, { acl }]) });
+    expect((await withList("private")).status).toBe(204);
+    expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key: "user/a" }))).Grants).toHaveLength(1);
+    expect(await withList("public-read")).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("<Code>AccessControlListNotSupported</Code><Message>The bucket does not allow ACLs</Message>"),
+    });
   });
 
   const refused: readonly (readonly [what: string, fields: object, options: object, status: number, answer: object])[] = [

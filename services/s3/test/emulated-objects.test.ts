@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
   type CopyObjectCommandInput,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectTaggingCommand,
+  DeletePublicAccessBlockCommand,
   GetObjectAclCommand,
   GetObjectAttributesCommand,
   GetObjectCommand,
@@ -13,12 +16,15 @@ import {
   ListObjectsV2Command,
   PutBucketEncryptionCommand,
   PutBucketOwnershipControlsCommand,
+  PutBucketPolicyCommand,
   PutBucketVersioningCommand,
   PutObjectAclCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
   PutObjectTaggingCommand,
   RestoreObjectCommand,
+  S3Client,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -315,6 +321,38 @@ test("lists of access are stored where the bucket has them", async () => {
   await lab.client.send(new PutBucketOwnershipControlsCommand({ Bucket, OwnershipControls }));
   await change("bucket-owner-read");
   await expect(change("authenticated-read")).rejects.toMatchObject({ name: "AccessDenied" });
+});
+
+// multer-s3, rclone before 1.61 and Flysystem send it with each upload. Sources: the service's README.
+test("the list private changes nothing for the bucket's owner, and is refused to another account", async () => {
+  const access = { Bucket, ACL: "private" } as const;
+  await put(access);
+  await copy(access);
+  const upload = { Bucket, Key: "parts" };
+  const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ ...upload, ACL: "private" }));
+  const { ETag } = await lab.client.send(new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: "meow" }));
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+  await lab.client.send(new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload }));
+  for (const key of [Key, "copy", "parts"])
+    expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key: key }))).Grants).toMatchObject([{ Permission: "FULL_CONTROL" }]);
+
+  const refusal = { name: "AccessControlListNotSupported", message: "The bucket does not allow ACLs", $metadata: { httpStatusCode: 400 } };
+  const policy = { Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:*", Resource: [`arn:aws:s3:::${Bucket}/*`] }] };
+  await lab.client.send(new DeletePublicAccessBlockCommand({ Bucket }));
+  await lab.client.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: "2012-10-17", ...policy }) }));
+  const credentials = { accessKeyId: "111122223333", secretAccessKey: "x" };
+  const other = new S3Client({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", forcePathStyle: true, credentials });
+  await other.send(new PutObjectCommand({ Bucket, Key: "guest", Body: "x" }));
+  await expect(other.send(new PutObjectCommand({ ...access, Key: "guest", Body: "meow" }))).rejects.toMatchObject(refusal);
+  for (const ACL of ["public-read", "public-read-write", "authenticated-read", "bucket-owner-read"] as const)
+    await expect(put({ ACL })).rejects.toMatchObject(refusal);
+  await expect(lab.client.send(new PutObjectAclCommand({ ...access, Key }))).rejects.toMatchObject(refusal);
+  other.destroy();
+  const GrantRead = `id="${"0".repeat(64)}"`;
+  await expect(put({ ...access, GrantRead })).rejects.toMatchObject({
+    name: "InvalidRequest",
+    message: "Specifying both Canned ACLs and Header Grants is not allowed",
+  });
 });
 
 test("attributes are those that are asked for", async () => {

@@ -3,8 +3,6 @@ set -euo pipefail
 # The SDK for Go in versions from 1.69 on sends no stream without TLS when it has to make a checksum of it.
 export AWS_REQUEST_CHECKSUM_CALCULATION=when_required
 export RCLONE_CONFIG_S3_TYPE=s3 RCLONE_CONFIG_S3_PROVIDER=Other RCLONE_CONFIG_S3_ENV_AUTH=true
-# Versions before 1.61 ask for the list "private" unless told otherwise, which AWS refuses in buckets without access lists.
-export RCLONE_CONFIG_S3_ACL=bucket-owner-full-control
 export RCLONE_CONFIG_S3_ENDPOINT="$AWS_ENDPOINT_URL" RCLONE_CONFIG="$PWD/rclone.conf"
 touch rclone.conf
 rclone mkdir s3:rclone

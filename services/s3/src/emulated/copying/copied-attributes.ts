@@ -30,7 +30,7 @@ export function copiedAttributes(
     ...redirectOf(input.WebsiteRedirectLocation),
     ...storageClassOf(input.StorageClass),
     ...newEncryption(input, bucket, call),
-    ...aclOf(input, bucket, call.state),
+    ...aclOf(input, bucket, call),
     ...lockOf(input, bucket, call.clock.now()),
   };
 }

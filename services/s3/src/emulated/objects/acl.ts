@@ -5,17 +5,27 @@ import { type Configuration, configurationsOf } from "../buckets/configurations.
 import { aclsNotSupported } from "../buckets/errors.js";
 import { accessDenied } from "../errors.js";
 import type { EmulatedBucket, EmulatedState, ObjectAttributes } from "../state.js";
+import type { EmulatedCall } from "../types.js";
 
 /**
  * The access control list that a request gives a new object; no members where it gives none. Throws `AccessControlListNotSupported` where the
- * bucket's owner owns all objects, unless the list says the same: `bucket-owner-full-control`, or a document that does; and `AccessDenied` for a
- * public list in a bucket that blocks those.
+ * bucket's owner owns all objects, unless the list says the same: `bucket-owner-full-control`, a document that does, or `private` from the owner;
+ * and `AccessDenied` for a public list in a bucket that blocks those.
+ *
+ * By AWS's documentation `private` is refused to everyone (S3 User Guide, "object-ownership-error-responses"). Users of S3 report that it changes
+ * nothing for the bucket's own account and is refused to others: https://github.com/thephpleague/flysystem/issues/1904,
+ * https://github.com/redpanda-data/connect/pull/4372
  */
-export function aclOf(input: AclInput, bucket: EmulatedBucket, state: EmulatedState): ObjectAttributes {
-  return givesAcl(input) ? requiredAcl(input, bucket, state) : {};
+export function aclOf(input: AclInput, bucket: EmulatedBucket, { account, state }: EmulatedCall): ObjectAttributes {
+  if (!givesAcl(input)) return {};
+  if (input.ACL === "private" && account === ownerOf(bucket)) {
+    aclIn(input, account);
+    return {};
+  }
+  return requiredAcl(input, bucket, state);
 }
 
-/** The same for a request that has to give one. */
+/** The list of a request that has to give one. `private` is refused where the bucket's owner owns all objects: nothing else is reported of S3. */
 export function requiredAcl(input: AclInput, bucket: EmulatedBucket, state: EmulatedState): ObjectAttributes {
   const acl = aclIn(input, ownerOf(bucket));
   const { ownership, publicAccessBlock } = configurationsOf(state, bucket.name);

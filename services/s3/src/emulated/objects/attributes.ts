@@ -26,7 +26,7 @@ export function attributesOf(input: AttributesInput, bucket: EmulatedBucket, cal
     ...storageClassOf(input.StorageClass),
     ...(tags && tags.length > 0 && { tags }),
     ...newEncryption(input, bucket, call),
-    ...aclOf(input, bucket, call.state),
+    ...aclOf(input, bucket, call),
     ...lockOf(input, bucket, call.clock.now()),
   };
 }
