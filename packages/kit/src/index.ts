@@ -13,6 +13,7 @@ export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, 
 export type { HttpAnswer, HttpRequest } from "./http.js";
 export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
 export { keys } from "./keys.js";
+export type { MessageAddress, RegionMessage } from "./messages.js";
 export {
   type ErrorModel,
   type ListShape,

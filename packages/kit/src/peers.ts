@@ -1,4 +1,5 @@
 import { ServiceError } from "./errors.js";
+import type { MessageAddress, RegionMessage } from "./messages.js";
 import type { Input, OperationName, Output } from "./types.js";
 
 /**
@@ -26,6 +27,13 @@ export interface Peers {
    * const { MessageId } = sqs.SendMessage({ QueueUrl, MessageBody });
    */
   of<Client extends object>(service: string, origin?: PeerOrigin): PeerOperations<Client>;
+  /**
+   * Tells the same service in another region something, and returns what its handler returns. What the message writes is kept or undone together
+   * with the writes of its sender. The history shows it with its cause; faults do not apply to it.
+   *
+   * It throws the service's own `ServiceError`, and `InternalFailure` (500) for a defect. What a failed message wrote is undone.
+   */
+  tell<State, Content, Answer>(message: RegionMessage<State, Content, Answer>, to: MessageAddress, content: Content): Answer;
 }
 
 /** On whose behalf a peer is called. */

@@ -12,7 +12,7 @@ import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetSha
 import { WorldPeers } from "@cloudstub/core/for-server";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { withMessage } from "../src/emulated/replicas/marker.js";
+import { replicateWrite } from "../src/emulated/replicas/messages.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 /* Global tables of version 2019.11.21 (DynamoDB Developer Guide, "Global tables"). */
@@ -154,10 +154,8 @@ describe("the last writer wins", () => {
     const { registry, world } = lab.server;
     const caller = { account: "000000000000", region: home };
     const peers = new WorldPeers({ registry, world, endpoint: "", caller }, "test");
-    const write = { version: lab.clock.now() + after, region };
-    await peers
-      .of<typeof import("@aws-sdk/client-dynamodb")>("dynamodb")
-      .PutItem(withMessage({ TableName, Item: item("a", 2) }, { write }));
+    const origin = { version: lab.clock.now() + after, region };
+    peers.tell(replicateWrite, { region: home }, { tableName: TableName, written: { Item: item("a", 2) }, origin });
     expect(await scan(home)).toEqual([item("a", wins ? 2 : 1)]);
   });
 });

@@ -203,8 +203,8 @@ describe("a primary key that is to be deleted", () => {
   });
 });
 
-test("the history tells of the replica's CreateKey with the id of the request that led to it", async () => {
+test("the history tells of the replica's creation with the id of the request that led to it", async () => {
   const { $metadata } = await replicate(key);
   const entries = lab.server.world.history.latestFirst();
-  expect(entries.find(({ name, cause }) => name === "CreateKey" && cause === $metadata.requestId)).toBeDefined();
+  expect(entries.find(({ name, cause }) => name === "CreateReplica" && cause === $metadata.requestId)).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { type PeerOperations, type PeerOrigin, type Peers, ServiceError } from "@cloudstub/kit";
+import { type MessageAddress, type PeerOperations, type PeerOrigin, type Peers, type RegionMessage, ServiceError } from "@cloudstub/kit";
 import { wireError } from "../protocols/error-model.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
@@ -7,6 +7,7 @@ import { isPromise } from "../wire/maybe-promise.js";
 import type { Caller } from "../world/account-region.js";
 import type { World } from "../world/world.js";
 import { failureOf, type Progress, perform, record } from "./perform.js";
+import { deliver } from "./region-messages.js";
 
 /** Where the peers are, and who calls them. */
 interface PeerCaller {
@@ -56,6 +57,15 @@ export class WorldPeers implements Peers {
     const operations = new Operations({ caller: { ...this.#caller, caller: { account, region } }, cause, onPromise: this.#onPromise });
     this.#latest = { service, cause, account, region, operations };
     return operations as PeerOperations<Client>;
+  }
+
+  tell<State, Content, Answer>(message: RegionMessage<State, Content, Answer>, to: MessageAddress, content: Content): Answer {
+    const service = this.#find(message.service);
+    if (service === undefined) throw new Error(`The service ${message.service} is not enabled, so that it has no messages.`);
+    const { cause = this.#cause, region } = to;
+    const by = { ...this.#caller, caller: { account: this.#caller.caller.account, region } };
+    const requestId = this.#caller.world.ids.uuid();
+    return deliver(message, content, { ...by, service, cause, requestId, peers: new WorldPeers(by, requestId) });
   }
 
   #find(service: string): LoadedService | undefined {

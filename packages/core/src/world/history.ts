@@ -3,7 +3,7 @@ export interface HistoryEntry {
   /** ISO 8601, UTC. */
   readonly timestamp: string;
   readonly method: string;
-  /** Path and query as sent; the path pattern of the operation for a call between services, which has no address. */
+  /** Path and query as sent; the path pattern of the operation for a call between services, which has no address; the name of a message between regions, whose method is MESSAGE. */
   readonly url: string;
   readonly serviceId: string | null;
   /** The match key of the stub that answered. */

@@ -7,7 +7,10 @@ const historyEntry = z
   .object({
     timestamp: z.iso.datetime().openapi({ description: "ISO 8601, UTC." }),
     method: z.string(),
-    url: z.string().openapi({ description: "Path and query as sent; of a call between services the operation's path pattern." }),
+    url: z.string().openapi({
+      description:
+        "Path and query as sent; of a call between services the operation's path pattern; of a message between regions, whose method is MESSAGE, its name.",
+    }),
     serviceId: z.string().nullable().openapi({ description: "Null when nothing matched." }),
     operation: z.string().nullable().openapi({ description: "The match key of the stub that answered; null when nothing matched." }),
     statusCode: z.int(),

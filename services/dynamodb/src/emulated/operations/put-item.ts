@@ -1,5 +1,3 @@
-import { messageIn } from "../replicas/marker.js";
-import { receiveWrite } from "../replicas/receive.js";
 import type { EmulatedHandler } from "../types.js";
 import { costs, oldValues } from "../writing/answers.js";
 import { afterAttempt } from "../writing/attempt.js";
@@ -9,11 +7,6 @@ import { putRequest } from "../writing/requests.js";
 /** Stores an item, and replaces the one with its key, if its condition holds. */
 export const putItem: EmulatedHandler<"PutItem"> = (input, call) => {
   const request = putRequest(input);
-  const origin = messageIn(input)?.write;
-  if (origin !== undefined) {
-    receiveWrite(call, request, origin);
-    return {};
-  }
   return afterAttempt(call, request, () => {
     const written = writeItem(call, request);
     return { ...oldValues(written, input.ReturnValues), ...costs(call, written, input) };

@@ -1,7 +1,6 @@
-import { type Agent, type AgentCall, keys, type ServiceError, whenAnswered } from "@cloudstub/kit";
+import { type Agent, type AgentCall, keys, ServiceError } from "@cloudstub/kit";
 import type { EmulatedState, EmulatedTable } from "../state.js";
-import { elsewhere } from "./elsewhere.js";
-import { withMessage } from "./marker.js";
+import { createReplica, deleteReplica, removeReplica, updateReplicas } from "./messages.js";
 import { activeRegions, addTask, replicaExists, withReplicas } from "./replicas.js";
 import type { ReplicaTask } from "./state.js";
 
@@ -16,27 +15,35 @@ export const changeReplicas: Agent<EmulatedState> = {
   run(call) {
     const key = call.state.replicaTasks.firstKey() ?? "";
     const task = call.state.replicaTasks.get(key) as ReplicaTask;
-    const end = (error?: ServiceError) =>
-      call.atomically(() => {
-        call.state.replicaTasks.delete(key);
-        const table = call.state.tables.get(task.table);
-        if (table !== undefined && task.action !== "tell") note(call, table, { task, error });
-      });
-    return whenAnswered(() => ask(call, task), { goOn: () => end(), fail: end });
+    const error = refusalOf(call, task);
+    call.state.replicaTasks.delete(key);
+    const table = call.state.tables.get(task.table);
+    if (table !== undefined && task.action !== "tell") note(call, table, { task, error });
   },
 };
 
-function ask(call: TaskCall, { table: name, region, action, cause }: ReplicaTask): unknown {
-  const { state } = call;
-  const other = elsewhere(call, region, cause);
-  const table = state.tables.get(name);
-  if (action === "delete") return other.DeleteTable(withMessage({ TableName: name }, {}));
-  if (action === "leave") return other.UpdateTable(withMessage({ TableName: name }, { left: call.region }));
-  if (table === undefined) return undefined;
-  const regions = [call.region, ...activeRegions(table).filter((each) => each !== region)];
-  if (action === "tell") return other.UpdateTable(withMessage({ TableName: name }, { regions }));
-  const content = { items: state.items.of(name).entries(), lastWrites: state.lastWrites.of(name).entries() };
-  return other.CreateTable(withMessage({ TableName: name }, { table, regions, ...content }));
+/** Does a task, and returns the error that the other region answered. */
+function refusalOf(call: TaskCall, task: ReplicaTask): ServiceError | undefined {
+  try {
+    tell(call, task);
+    return undefined;
+  } catch (error) {
+    if (ServiceError.is(error)) return error;
+    throw error;
+  }
+}
+
+function tell({ state, peers, region: own }: TaskCall, { table: tableName, region, action, cause }: ReplicaTask): void {
+  const to = { region, cause };
+  const table = state.tables.get(tableName);
+  if (action === "delete") peers.tell(deleteReplica, to, { tableName });
+  else if (action === "leave") peers.tell(removeReplica, to, { tableName, region: own });
+  else if (table !== undefined) {
+    const regions = [own, ...activeRegions(table).filter((each) => each !== region)];
+    const content = { items: state.items.of(tableName).entries(), lastWrites: state.lastWrites.of(tableName).entries() };
+    if (action === "tell") peers.tell(updateReplicas, to, { tableName, regions });
+    else peers.tell(createReplica, to, { table, regions, ...content });
+  }
 }
 
 interface Outcome {

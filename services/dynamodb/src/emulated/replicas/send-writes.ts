@@ -1,9 +1,8 @@
-import { type Agent, type AgentCall, keys, whenAnswered } from "@cloudstub/kit";
+import { type Agent, type AgentCall, keys, ServiceError } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
 import { type ItemText, itemText, readItem } from "../../items/item-text.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
-import { elsewhere } from "./elsewhere.js";
-import { withMessage } from "./marker.js";
+import { replicateWrite } from "./messages.js";
 import { activeRegions } from "./replicas.js";
 import type { LastWrite, OutgoingWrite, ReplicaState } from "./state.js";
 
@@ -52,21 +51,17 @@ export const sendWrites: Agent<EmulatedState> = {
   run(call) {
     const key = call.state.outgoingWrites.firstKey() ?? "";
     const write = call.state.outgoingWrites.get(key) as OutgoingWrite;
-    const end = () => call.atomically(() => void call.state.outgoingWrites.delete(key));
-    return whenAnswered(() => send(call, write), {
-      goOn: end,
-      fail: (error) => {
-        // A replica that is gone needs no writes; anything else is tried again.
-        if (error.code !== "ResourceNotFoundException") throw error;
-        end();
-      },
-    });
+    try {
+      send(call, write);
+    } catch (error) {
+      // A replica that is gone needs no writes; anything else is tried again.
+      if (!ServiceError.is(error) || error.code !== "ResourceNotFoundException") throw error;
+    }
+    call.state.outgoingWrites.delete(key);
   },
 };
 
-function send(call: AgentCall<EmulatedState>, { table, region, keys: key, item, version }: OutgoingWrite): unknown {
-  const replica = elsewhere(call, region);
-  const message = { write: { version, region: call.region } };
-  if (item === undefined) return replica.DeleteItem(withMessage({ TableName: table, Key: readItem(key) }, message));
-  return replica.PutItem(withMessage({ TableName: table, Item: readItem(item) }, message));
+function send({ peers, region: own }: AgentCall<EmulatedState>, { table, region, keys: key, item, version }: OutgoingWrite): void {
+  const written = item === undefined ? { Key: readItem(key) } : { Item: readItem(item) };
+  peers.tell(replicateWrite, { region }, { tableName: table, written, origin: { version, region: own } });
 }

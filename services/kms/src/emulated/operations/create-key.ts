@@ -4,16 +4,12 @@ import { defaultPolicy, materialOf } from "../keys/create-key.js";
 import { checkPolicy } from "../keys/policy.js";
 import { algorithms, isSpec, type Spec } from "../keys/specs.js";
 import { withTags } from "../keys/tags.js";
-import { messageIn } from "../multi-region/related-keys.js";
-import { storeReplica } from "../multi-region/replicas.js";
 import type { Key } from "../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { metadata } from "../views.js";
 
 /** Makes a key: symmetric unless another kind is named. Its material is made here, or imported afterwards. */
 export const createKey: EmulatedHandler<"CreateKey"> = (input, call) => {
-  const primary = messageIn(input)?.key;
-  if (primary !== undefined) return { KeyMetadata: metadata(call, storeReplica(call, primary, input)) };
   if (input.KeySpec !== undefined && input.CustomerMasterKeySpec !== undefined) throw twoSpecs();
   const { CustomerMasterKeySpec = "SYMMETRIC_DEFAULT", KeySpec = CustomerMasterKeySpec, Origin = "AWS_KMS" } = input;
   if (!isSpec(KeySpec)) throw unsupported(`Keys of the kind ${KeySpec} are not supported here.`);

@@ -9,5 +9,6 @@ export const disableKeyRotation: EmulatedHandler<"DisableKeyRotation"> = ({ KeyI
   checkUsable(call, key);
   if (rotation === undefined) return {};
   call.state.keys.set(key.id, key);
-  return synchronize(call, key, {});
+  synchronize(call, key);
+  return {};
 };

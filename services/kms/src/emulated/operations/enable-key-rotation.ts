@@ -8,5 +8,6 @@ import type { EmulatedHandler } from "../types.js";
 export const enableKeyRotation: EmulatedHandler<"EnableKeyRotation"> = ({ KeyId, RotationPeriodInDays = 365 }, call) => {
   const key = rotatableKey(call, KeyId);
   checkUsable(call, key);
-  return synchronize(call, scheduleRotation(call, key, RotationPeriodInDays), {});
+  synchronize(call, scheduleRotation(call, key, RotationPeriodInDays));
+  return {};
 };

@@ -9,5 +9,6 @@ export const enableKey: EmulatedHandler<"EnableKey"> = ({ KeyId }, call) => {
   checkImported(call, key);
   const enabled: Key = { ...key, state: "Enabled" };
   call.state.keys.set(key.id, enabled);
-  return rotateIfDue(call, enabled, {});
+  rotateIfDue(call, enabled);
+  return {};
 };

@@ -13,5 +13,6 @@ export const rotateKeyOnDemand: EmulatedHandler<"RotateKeyOnDemand"> = ({ KeyId 
   if (key.material.filter(({ rotation }) => rotation === "ON_DEMAND").length >= MOST_ROTATIONS) throw tooManyRotations(keyArn(call, key));
   const changed = rotated(call, key, "ON_DEMAND");
   call.state.keys.set(key.id, changed);
-  return synchronize(call, changed, { KeyId: keyArn(call, key) });
+  synchronize(call, changed);
+  return { KeyId: keyArn(call, key) };
 };

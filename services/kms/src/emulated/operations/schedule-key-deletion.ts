@@ -1,7 +1,7 @@
 import { invalidWindow } from "../errors.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
 import { scheduleDeletion } from "../keys/schedule.js";
-import { isReplica, regionsOf } from "../multi-region/related-keys.js";
+import { isReplica, regionsOf } from "../multi-region/regions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /**

@@ -4,7 +4,8 @@ import { removeMaterial } from "../imports/material.js";
 import { materialOf } from "../keys/create-key.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
 import { scheduleRotation } from "../keys/schedule.js";
-import { isReplica, type RelatedCall, synchronize, tellOfDeletion } from "../multi-region/related-keys.js";
+import { isReplica } from "../multi-region/regions.js";
+import { type RelatedCall, synchronize, tellOfDeletion } from "../multi-region/related-keys.js";
 import type { EmulatedState, Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
 
@@ -39,10 +40,11 @@ export const worker: Agent<EmulatedState> = {
       const now = clock.now();
       if (kind === "delete" && key?.deletesAt !== undefined && key.deletesAt <= now) {
         deleteKey(state, key);
-        return tellOfDeletion(call, key);
+        tellOfDeletion(call, key);
+        return;
       }
       if (kind === "expire" && key?.expiresAt !== undefined && key.expiresAt <= now) removeMaterial(call, key);
-      if (kind === "rotate" && key !== undefined) return rotateIfDue(call, key, undefined);
+      if (kind === "rotate" && key !== undefined) rotateIfDue(call, key);
       return;
     }
   },
@@ -56,13 +58,13 @@ function isStillDue(key: Key | undefined, kind: keyof typeof inWords, time: numb
 }
 
 /**
- * Rotates a key whose time has come, tells its related keys, and returns the output. A key that can't be used is rotated when it is enabled again
+ * Rotates a key whose time has come, and tells its related keys. A key that can't be used is rotated when it is enabled again
  * (API reference, "GetKeyRotationStatus"), and a replica gets the material of its primary key.
  */
-export function rotateIfDue<T>(call: RelatedCall, key: Key, output: T): T | Promise<T> {
+export function rotateIfDue(call: RelatedCall, key: Key): void {
   const { rotation, state } = key;
-  if (rotation === undefined || rotation.nextAt > call.clock.now() || state !== "Enabled" || isReplica(call, key)) return output;
-  return synchronize(call, scheduleRotation(call, rotated(call, key, "AUTOMATIC"), rotation.days), output);
+  if (rotation === undefined || rotation.nextAt > call.clock.now() || state !== "Enabled" || isReplica(call, key)) return;
+  synchronize(call, scheduleRotation(call, rotated(call, key, "AUTOMATIC"), rotation.days));
 }
 
 /** Removes a key with its aliases and grants. */

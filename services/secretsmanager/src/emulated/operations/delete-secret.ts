@@ -1,7 +1,6 @@
 import { secretNotFound } from "../../errors.js";
 import { identityOf } from "../../secret-id.js";
 import { hasReplicas, invalidRecoveryWindow, markedForDeletion, notOnReplica, twoWaysToDelete } from "../errors.js";
-import { primaryIn } from "../replication/replica.js";
 import { arnOf, lookUp, newSuffix } from "../secret-arn.js";
 import { remove } from "../secrets.js";
 import { scheduleWork } from "../time/schedule-work.js";
@@ -22,12 +21,7 @@ export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
     // To force the deletion of a secret that does not exist is no error (API reference, "DeleteSecret").
     return { ...missing(call, SecretId), DeletionDate: new Date(now) };
   }
-  const isOfPrimary = primaryIn(input) !== undefined;
-  if (isOfPrimary !== (secret.replicaOf !== undefined)) {
-    // Promoted since: it is a secret of its own.
-    if (isOfPrimary) return identified(call, secret);
-    throw notOnReplica();
-  }
+  if (secret.replicaOf !== undefined) throw notOnReplica();
   if (secret.replicas !== undefined && secret.replicas.length > 0)
     throw hasReplicas(
       SecretId,

@@ -1,6 +1,4 @@
 import { checkKeyAccount, withDataKey } from "../encryption/data-key.js";
-import { primaryIn } from "../replication/replica.js";
-import { storeReplica } from "../replication/store-replica.js";
 import { arnOf, findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedSecret } from "../state.js";
@@ -10,8 +8,6 @@ import { identified } from "../views.js";
 
 /** Changes the description and the key of a secret, and makes a new version of it where there is a value. */
 export const updateSecret: EmulatedHandler<"UpdateSecret"> = (input, call) => {
-  const primary = primaryIn(input);
-  if (primary !== undefined) return identified(call, storeReplica(call, primary));
   checkValue(input, true);
   const found = findPrimary(call, input.SecretId);
   // The values that are there are encrypted again where the key is another.

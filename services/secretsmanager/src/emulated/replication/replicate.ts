@@ -1,10 +1,7 @@
-import { type AgentCall, type PeerOperations, type ServiceError, whenAnswered } from "@cloudstub/kit";
+import { type AgentCall, ServiceError } from "@cloudstub/kit";
 import type { EmulatedSecret, EmulatedState, Replica, Work } from "../state.js";
 import type { DoWork } from "../time/work.js";
-import { type PrimarySecret, replicaOf } from "./replica.js";
-
-type SecretsManager = typeof import("@aws-sdk/client-secrets-manager");
-type Elsewhere = PeerOperations<SecretsManager>;
+import { deleteReplica, forgetReplica, type PrimarySecret, storeReplica } from "./messages.js";
 
 /** Brings a replica up to date, and notes whether that succeeded. */
 export const replicate: DoWork = (call, work) => {
@@ -13,9 +10,13 @@ export const replicate: DoWork = (call, work) => {
   const replica = secret?.replicas?.find((each) => each.region === region);
   if (secret === undefined || replica === undefined) return;
   const primary = primarySecret(call, secret, { replica, work });
-  const end = (error?: ServiceError) => call.atomically(() => note(call, work, error));
-  const update = Object.assign({ SecretId: name }, { [replicaOf]: primary });
-  return whenAnswered(() => elsewhere(call, region).UpdateSecret(update), { goOn: () => end(), fail: end });
+  try {
+    call.peers.tell(storeReplica, { region }, primary);
+    note(call, work, undefined);
+  } catch (error) {
+    if (!ServiceError.is(error)) throw error;
+    note(call, work, error);
+  }
 };
 
 function primarySecret(
@@ -28,25 +29,11 @@ function primarySecret(
 }
 
 /** Deletes a replica of which the primary secret knows nothing any longer. */
-export const removeReplica: DoWork = (call, { name, region = "" }) =>
-  whenAnswered(
-    () => elsewhere(call, region).DeleteSecret(Object.assign({ SecretId: name, ForceDeleteWithoutRecovery: true }, { [replicaOf]: true })),
-    ignored,
-  );
+export const removeReplica: DoWork = (call, { name, region = "" }) => call.peers.tell(deleteReplica, { region }, { name });
 
 /** Tells the primary secret that a replica is a secret of its own now. */
 export const tellPromotion: DoWork = (call, { name, region = "" }) =>
-  whenAnswered(
-    () => elsewhere(call, region).RemoveRegionsFromReplication({ SecretId: name, RemoveReplicaRegions: [call.region] }),
-    ignored,
-  );
-
-/** The other region answers, or is gone. */
-const ignored = { goOn: () => {}, fail: () => {} };
-
-function elsewhere(call: AgentCall<EmulatedState>, region: string): Elsewhere {
-  return call.peers.of<SecretsManager>("secretsmanager", { region });
-}
+  call.peers.tell(forgetReplica, { region }, { name, region: call.region });
 
 function note(call: AgentCall<EmulatedState>, { name, region }: Work, error: ServiceError | undefined): void {
   const secret = call.state.secrets.get(name);

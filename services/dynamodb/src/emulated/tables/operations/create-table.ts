@@ -1,6 +1,4 @@
 import { beginSize } from "../../indexes/table-size.js";
-import { messageIn } from "../../replicas/marker.js";
-import { createReplica } from "../../replicas/receive.js";
 import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
 import { makeTable } from "../make-table.js";
@@ -8,11 +6,6 @@ import { inTransition } from "../status.js";
 
 /** Creates a table. It is described as being created, as by AWS, and can be used at once unless an option lets that last. */
 export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
-  const message = messageIn(input);
-  if (message?.table !== undefined) {
-    createReplica(call, { ...message, table: message.table });
-    return {};
-  }
   const table = inTransition(call, makeTable(input, call), { status: "CREATING" });
   call.state.tables.set(table.name, table);
   beginSize(call.state, table);

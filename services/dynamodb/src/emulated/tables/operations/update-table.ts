@@ -1,5 +1,3 @@
-import { messageIn } from "../../replicas/marker.js";
-import { changeRegions } from "../../replicas/receive.js";
 import { checkReplicaUpdates, withReplicaUpdates } from "../../replicas/replicas.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
@@ -14,11 +12,6 @@ import { checkUpdate } from "../update-checks.js";
 
 /** Changes a table. It is described as being updated, as by AWS, and is active at once unless an option lets that last; a new index is filled by an agent. */
 export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
-  const message = messageIn(input);
-  if (message !== undefined) {
-    changeRegions(call, input.TableName, message);
-    return {};
-  }
   checkUpdate(input);
   checkReplicaUpdates(call, input);
   const { state } = call;
