@@ -34,6 +34,12 @@ export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCa
 export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
 export { type AfterAnswer, isKeyError, type PeerOperations, type PeerOrigin, type Peers, whenAnswered } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
+export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
+export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf } from "./policies/keys.js";
+export { type Identity, isAmong } from "./policies/principals.js";
+export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";
+export type { Truth } from "./policies/truth.js";
+export { matchesWildcards } from "./policies/wildcards.js";
 export { RawJson, rawJson } from "./raw-json.js";
 export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";
 export {

@@ -9,10 +9,10 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { manualClock } from "@cloudstub/core";
+import { matchesWildcards } from "@cloudstub/kit";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readForm } from "../src/emulated/access/form/multipart.js";
-import { matchesWildcards } from "../src/emulated/access/wildcards.js";
 import { laboratory } from "./laboratory.js";
 
 const BEGINNING = Date.UTC(2026, 0, 1);

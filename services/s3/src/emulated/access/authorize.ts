@@ -1,10 +1,9 @@
-import { arn, withHeaders } from "@cloudstub/kit";
+import { arn, matchesWildcards, withHeaders } from "@cloudstub/kit";
 import { ownerOf } from "../buckets/bucket.js";
 import { checkedPolicy, type Statement, textsIn } from "../buckets/checks/bucket-policy.js";
 import { configurationsOf } from "../buckets/configurations.js";
 import { accessDenied } from "../errors.js";
 import type { EmulatedCall } from "../types.js";
-import { matchesWildcards } from "./wildcards.js";
 
 type Input = { readonly [member: string]: unknown };
 

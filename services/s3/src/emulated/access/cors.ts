@@ -1,7 +1,6 @@
-import { type PageRequest, type ResponseHeaders, type ServiceError, type StateCall, unmodelled } from "@cloudstub/kit";
+import { matchesWildcards, type PageRequest, type ResponseHeaders, type ServiceError, type StateCall, unmodelled } from "@cloudstub/kit";
 import { type Configuration, configurationsOf } from "../buckets/configurations.js";
 import type { EmulatedS3 } from "../types.js";
-import { matchesWildcards } from "./wildcards.js";
 
 type Rule = Configuration<"cors">["CORSRules"][number];
 

@@ -1,0 +1,46 @@
+/** A statement of a policy, as a client wrote it. */
+export interface PolicyStatement {
+  readonly Effect?: unknown;
+  readonly Principal?: unknown;
+  readonly NotPrincipal?: unknown;
+  readonly Action?: unknown;
+  readonly NotAction?: unknown;
+  readonly Resource?: unknown;
+  readonly NotResource?: unknown;
+  readonly Condition?: unknown;
+}
+
+/** A policy. */
+export interface PolicyDocument {
+  readonly Version?: unknown;
+  readonly Statement?: unknown;
+}
+
+/** The policy in a text; one without statements where it is no JSON object. Services refuse such a text when it is set. */
+export function policyIn(text: string | undefined): PolicyDocument {
+  if (text === undefined) return {};
+  try {
+    const policy: unknown = JSON.parse(text);
+    return isObject(policy) ? policy : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The statements of a policy: one, or a list. */
+export function statementsIn({ Statement }: PolicyDocument): readonly PolicyStatement[] {
+  return [Statement].flat().filter(isObject);
+}
+
+/** The texts in a text or a list. Numbers and truth values count as texts, as in conditions. */
+export function textsIn(value: unknown): string[] {
+  return [value].flat().flatMap((item) => {
+    if (typeof item === "string") return item;
+    return typeof item === "number" || typeof item === "boolean" ? String(item) : [];
+  });
+}
+
+/** True for a JSON object. */
+export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
