@@ -1,5 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
+import { outlineOf } from "../../packages/core/src/registry/outline.js";
 import type { AnyOverlay, LazyOverlay, ServiceModule } from "../../packages/kit/src/index.js";
 import { shareKit } from "../../packages/server/src/modules/host-kit.js";
 import { runBundle } from "../../packages/server/src/modules/run-bundle.js";
@@ -29,7 +30,7 @@ export async function bundles(folder: string): Promise<Bundles> {
   const fromContract = contractOfMain({ source, exports: await exportsOf(contract), used });
   const entry = { contents: `export { emulated as default } from "./emulated/overlay.js";`, resolveDir: source, sourcefile: "overlay.ts" };
   const overlay = await bundle(folder, bundleNames.overlay, { stdin: entry, plugins: [fromContract] });
-  const outline = outlineOf(folder, whole);
+  const outline = outlineIn(folder, whole);
   const shared = [...used].sort().map((name) => `export * as ${JSON.stringify(name)} from "./${name}.js";`);
   const contents = [`export { default } from "./service.js";`, ...shared].join("\n");
   const stdin = { contents, resolveDir: source, sourcefile: "main.ts" };
@@ -110,11 +111,10 @@ function outlineInPlace(overlayFile: string, outline: Omit<LazyOverlay, "load">)
 }
 
 /** Runs a service with its overlay and says what is in the overlay. */
-function outlineOf(folder: string, { outputFiles }: Bundled): Omit<LazyOverlay, "load"> {
+function outlineIn(folder: string, { outputFiles }: Bundled): Omit<LazyOverlay, "load"> {
   shareKit();
   const code = outputFiles.find(({ path }) => path.endsWith(".cjs"))?.contents as Uint8Array;
   const inMemory = { name: bundleNames.main, unpack: () => Buffer.from(code), unpackMap: () => undefined };
   const { value } = runBundle({ file: folder, id: "outline" }, inMemory);
-  const { operations = {}, protocols = [], scope } = (value as ServiceModule).emulated as AnyOverlay;
-  return { operations: Object.keys(operations), protocols, ...(scope !== undefined && { scope }) };
+  return outlineOf((value as ServiceModule).emulated as AnyOverlay);
 }

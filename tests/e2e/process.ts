@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { artefacts, isFresh } from "../../scripts/artefacts.js";
@@ -66,40 +66,48 @@ export async function startCloudstub(args: readonly string[], surroundings: Surr
 }
 
 /** Starts Node with arguments, in an environment in which nothing of CloudStub is set. */
-export function startNode(args: readonly string[], surroundings: Surroundings = {}): Promise<Running> {
+export async function startNode(args: readonly string[], surroundings: Surroundings = {}): Promise<Running> {
   const [program, ...more] = [...(surroundings.through ?? []), process.execPath, ...args] as [string, ...string[]];
-  return startProgram(program, more, surroundings);
+  const running = await startProgram(program, more, surroundings);
+  running.input.end();
+  return running;
 }
 
 /** Why there is no terminal to start a server on, or nothing. */
 export const noTerminal: string | undefined =
   spawnSync("script", ["--version"]).status === 0 ? undefined : "script of util-linux is not there";
 
+/** A server on a terminal. */
+export interface OnTerminal extends Running, Ports {
+  /** Presses Ctrl-C. */
+  interrupt(): void;
+}
+
 /** Starts a server on free ports, on a terminal of this width, and waits until it is ready. Its lines end with a carriage return too. */
-export async function startOnTerminal(
-  columns: number,
-  args: readonly string[],
-  { env = {}, cwd }: Surroundings = {},
-): Promise<Running & Ports> {
+export async function startOnTerminal(columns: number, args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<OnTerminal> {
   const words = [process.execPath, ...(await entry), "--port=0", "--api-port=0", ...args];
   const command = `stty cols ${columns}; exec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
   const running = await startProgram("script", ["-qfec", command, "/dev/null"], { env: { TERM: "xterm-256color", ...env }, cwd });
   const [, port, apiPort] = await running.output(/ Mock port +(\d+) [\s\S]*? API port +(\d+) [\s\S]*?CloudStub is ready/);
-  return { ...running, port: Number(port), apiPort: Number(apiPort) };
+  return { ...running, port: Number(port), apiPort: Number(apiPort), interrupt: () => void running.input.write("\u0003") };
 }
 
-async function startProgram(program: string, args: readonly string[], { env = {}, cwd }: Surroundings): Promise<Running> {
+async function startProgram(
+  program: string,
+  args: readonly string[],
+  { env = {}, cwd }: Surroundings,
+): Promise<Running & { readonly input: Writable }> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR|CI$)/.test(name));
   const child = spawn(program, [...args], {
     cwd: cwd ?? (await temporaryDirectory()),
     env: { ...Object.fromEntries(inherited), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   onTestFinished(async () => {
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once("close", resolve));
   });
-  return follow(child);
+  return { ...follow(child), input: child.stdin };
 }
 
 /** Makes a directory with these files in it, and removes it at the end of the test. */

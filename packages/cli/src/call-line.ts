@@ -14,7 +14,9 @@ export interface ShownCall {
   readonly operation: string;
   readonly resource?: string | undefined;
   readonly placeholder: boolean;
-  /** Sentences: why it failed, what was ignored. */
+  /** False where it asked for something that was not done. */
+  readonly isWhole: boolean;
+  /** Sentences: why it failed, what was not done. */
   readonly reasons: readonly string[];
   readonly durationMs: number;
 }
@@ -48,7 +50,7 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
   const room = columns - duration.length;
   const parts = partsOf(call, serviceWidth);
   const [, style] = markOf(call);
-  const reasons = escapeControls([...(call.placeholder ? ["placeholder: it does nothing"] : []), ...call.reasons].join("; "));
+  const reasons = escapeControls(call.reasons.join("; "));
   const width = displayWidth(parts.map(([text]) => text).join(""));
   const isBeside = reasons === "" || width + displayWidth(reasons) <= room;
   const beside = isBeside ? reasons : "";
@@ -100,11 +102,12 @@ function partsOf(call: ShownCall, serviceWidth: number): Part[] {
   ];
 }
 
-function markOf({ status, service, placeholder }: ShownCall): readonly [mark: string, style: Style] {
+function markOf({ status, service, placeholder, isWhole }: ShownCall): readonly [mark: string, style: Style] {
   if (service === undefined) return ["?", "yellow"];
   if (status === 0 || status >= 500) return ["✗", "red"];
   if (status >= 400) return ["✗", "yellow"];
-  return placeholder ? ["◌", "yellow"] : ["✓", "green"];
+  if (placeholder) return ["◌", "yellow"];
+  return isWhole ? ["✓", "green"] : ["!", "yellow"];
 }
 
 /** Pads a text to the width of its column, with at least one space. */

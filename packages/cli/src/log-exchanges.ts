@@ -3,6 +3,7 @@ import { accountsAndRegions, type Exchange } from "@cloudstub/core";
 import { bytesOfPayload } from "@cloudstub/kit";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
+import { notDoneLog } from "./not-done.js";
 import { eachSecond, failureOf } from "./repetitions.js";
 
 /** Logs every registered stub at DEBUG (specification, start-up rule 13). */
@@ -34,10 +35,10 @@ const MAX_REPETITIONS = 5;
  */
 export function logExchanges({ worlds }: Server, log: Logger, debug: boolean): () => void {
   const announced = new Set<string>();
+  const announceNotDone = notDoneLog(log, fieldsOf);
   const { warn, end } = debug ? { warn: (exchange: Exchange) => log.warn(...warningOf(exchange)), end: () => {} } : countRepetitions(log);
   worlds.observe((exchange, world) => {
-    if (exchange.stub?.placeholder) announcePlaceholder(exchange, log, announced);
-    if (exchange.ignored !== undefined) announceIgnored(exchange, log, announced);
+    announceNotDone(exchange);
     if (exchange.at !== undefined) announceEmptyRegion(exchange, world, { log, announced });
     const failure = failureOf(exchange);
     if (failure !== undefined && exchange.defect === undefined) warn(exchange, failure);
@@ -65,29 +66,6 @@ function countRepetitions(log: Logger): { warn(exchange: Exchange, failure: stri
     if (known.times <= MAX_REPETITIONS) log.warn(...warningOf(exchange));
   };
   return { warn, end: second.end };
-}
-
-/** Warns of a placeholder: the AWS CLI and boto3 do not show its header. */
-function announcePlaceholder(exchange: Exchange, log: Logger, announced: Set<string>): void {
-  const name = `${exchange.stub?.service.id} ${exchange.stub?.operation}`;
-  if (announced.has(name)) return;
-  announced.add(name);
-  log.warn(fieldsOf(exchange), `${name} is a placeholder: it is answered and does nothing. (Logged once for each operation.)`);
-}
-
-/** Warns of each ignored input member, once for each operation. */
-function announceIgnored(exchange: Exchange, log: Logger, announced: Set<string>): void {
-  const { stub, ignored = [] } = exchange;
-  if (stub === undefined) return;
-  const { id } = stub.service;
-  const { above } = stub.service.levelsOf(stub.operation);
-  const remedy = above === undefined ? "" : ` \`--fidelity=${id}=${above}\` evaluates it.`;
-  for (const member of ignored) {
-    const name = `${id} ${stub.operation} ${member}`;
-    if (announced.has(name)) continue;
-    announced.add(name);
-    log.warn({ ...fieldsOf(exchange), ignored: member }, `${id} ${stub.operation} took ${member} and did not evaluate it.${remedy}`);
-  }
 }
 
 /** Warns of the first request for an account and region that have nothing while others have something: perhaps the client is configured wrongly. */

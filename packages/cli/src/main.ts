@@ -5,10 +5,12 @@ import { coreVersion } from "@cloudstub/core";
 import { ServiceError } from "@cloudstub/kit";
 import { readCommandLine } from "./command-line.js";
 import type { Config } from "./config.js";
+import { warnOfDeployTools } from "./deploy-tools.js";
 import { explain } from "./failure.js";
 import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./log-exchanges.js";
 import { type Logger, makeLogger } from "./logging.js";
-import { makePaint } from "./paint.js";
+import { tallyNotDone } from "./not-done.js";
+import { makePaint, type Paint } from "./paint.js";
 import { misspeltVariables, resolveSettings, type Settings } from "./resolve-settings.js";
 import { endOnSignal } from "./shutdown.js";
 import { print, printPending } from "./standard-output.js";
@@ -88,22 +90,31 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
   const started = await start(settings, { onDefect: logDefect(log, debug), onStorage: logStorage(log, settings.values.storeDir) });
   const { server } = started;
   endOnDefect(debug);
-  const flushCounts = await watch(started, settings.values, log);
+  const paint = makePaint();
+  const flushCounts = await watch(started, settings.values, { log, paint });
   endOnSignal(() => server.close().finally(flushCounts));
   process.on("exit", flushCounts).on("exit", printPending);
-  print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint: makePaint() }));
+  print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint }));
   if (server.registry.services.length === 0) print(nothingEnabled(settings));
   logStubs(server, log);
   if (process.stdout.isTTY) print("  CloudStub is ready. Ctrl-C ends it.\n");
   else log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
 }
 
-/** Shows calls on a terminal; logs them elsewhere and with debug. The returned function reports how many had no line so far. */
-async function watch({ server }: Started, { debug, quiet }: Config, log: Logger): Promise<() => void> {
+/**
+ * Shows calls on a terminal; logs them elsewhere and with debug. The returned function reports how many had no line so far, and what calls
+ * asked for and did not get.
+ */
+async function watch({ server }: Started, { debug, quiet }: Config, { log, paint }: { log: Logger; paint: Paint }): Promise<() => void> {
   logDefects(server, log, debug);
-  if (!process.stdout.isTTY || debug || quiet) return logExchanges(server, log, debug);
-  const { showCalls } = await import("./show-calls.js");
-  return showCalls(server);
+  warnOfDeployTools(server, log, paint);
+  const isShown = process.stdout.isTTY && !debug && !quiet;
+  const endCalls = isShown ? (await import("./show-calls.js")).showCalls(server) : logExchanges(server, log, debug);
+  const endTally = tallyNotDone(server, log, paint);
+  return () => {
+    endCalls();
+    endTally();
+  };
 }
 
 /** Reports an uncaught exception without a stack trace, and ends the process. */

@@ -1,6 +1,7 @@
-import { type Exchange, resourceOf } from "@cloudstub/core";
+import { type Exchange, explainNotDone, resourceOf } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import { callLine, type ShownCall } from "./call-line.js";
+import { notDoneIn } from "./not-done.js";
 import { makePaint } from "./paint.js";
 import { eachSecond, failureOf } from "./repetitions.js";
 import { pendingLines, printSoon } from "./standard-output.js";
@@ -51,7 +52,8 @@ function shownCall(exchange: Exchange): ShownCall {
   const { request, stub, unmatched, error, fault, response, durationMs } = exchange;
   // The fault's sentence would repeat the error.
   const injected = fault?.explain && (error === undefined ? fault.explain : "injected");
-  const reasons = [error && `${error.code}: ${error.message}`, injected, unmatched?.why, ignoredText(exchange)];
+  const parts = notDoneIn(exchange) ?? [];
+  const reasons = [error && `${error.code}: ${error.message}`, injected, unmatched?.why, ...explainNotDone(parts)];
   return {
     time: new Date(),
     status: response.breaksOff === "at once" ? 0 : response.status,
@@ -59,11 +61,8 @@ function shownCall(exchange: Exchange): ShownCall {
     operation: stub?.operation ?? unmatched?.target ?? `${request.method} ${request.url}`,
     resource: resourceOf(exchange),
     placeholder: stub?.placeholder ?? false,
+    isWhole: parts.length === 0,
     reasons: reasons.filter((reason) => reason !== undefined),
     durationMs,
   };
-}
-
-function ignoredText({ ignored }: Exchange): string | undefined {
-  return ignored && `ignored: ${ignored.join(", ")}`;
 }

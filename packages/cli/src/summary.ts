@@ -25,6 +25,8 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ["Console", paint("cyan", `${urlOf(host, apiPort)}/console`)],
     ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
+  const leftOut = leftOutText(registry.services);
+  if (leftOut !== undefined) essentials.push(["Contract", leftOut]);
   if (registry.hostNames.hasLabels && isIP(host) === 0)
     essentials.push(["S3", `if <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
   const facts = [
@@ -57,6 +59,20 @@ function levelsText(enabled: readonly string[], emulated: readonly string[]): st
     ["contract", contract],
   ] as const;
   return levels.flatMap(([level, ids]) => (ids.length === 0 ? [] : [`${ids.join(", ")} ${level}`])).join("; ") || "none";
+}
+
+/** What the services that keep the contract leave out of what AWS does, and the option that has it. */
+function leftOutText(services: readonly LoadedService[]): string | undefined {
+  const lists = [true, false].map((hasRemedy) =>
+    services
+      .filter(({ module, remedy }) => module.leavesOut !== undefined && (remedy !== undefined) === hasRemedy)
+      .map(({ id, module }) => `${module.leavesOut} (${id})`)
+      .join(", "),
+  );
+  const [elsewhere = "", nowhere = ""] = lists;
+  const remedy = services.find((service) => service.remedy !== undefined)?.remedy;
+  const parts = [...(elsewhere === "" ? [] : [`${elsewhere}: ${remedy} has it`]), ...(nowhere === "" ? [] : [`${nowhere}: at any level`])];
+  return parts.length === 0 ? undefined : `leaves out ${parts.join("; ")}`;
 }
 
 /** The accounts and regions that have resources of a service, where there is any other than the home's. */

@@ -12,6 +12,7 @@ const call: ShownCall = {
   operation: "SendMessage",
   resource: "orders",
   placeholder: false,
+  isWhole: true,
   reasons: [],
   durationMs: 0.64,
 };
@@ -29,11 +30,24 @@ describe("a line", () => {
       "0.6 ms",
     ],
     [
-      "of a placeholder with ignored members",
-      { placeholder: true, operation: "ChangeMessageVisibilityBatch", reasons: ["ignored: A, B"], durationMs: 12 },
+      "of one whose input was not evaluated",
+      { isWhole: false, service: "dynamodb", operation: "PutItem", reasons: ["ConditionExpression is not evaluated"] },
+      "  10:39:37 ! 200 dynamodb  PutItem              orders",
+      "0.6 ms",
+      "           ↳ ConditionExpression is not evaluated",
+    ],
+    [
+      "of a placeholder with a reason",
+      {
+        placeholder: true,
+        isWhole: false,
+        operation: "ChangeMessageVisibilityBatch",
+        reasons: ["placeholder: it does nothing", "injected"],
+        durationMs: 12,
+      },
       "  10:39:37 ◌ 200 sqs       ChangeMessageVisibilityBatch orders",
       "12.0 ms",
-      "           ↳ placeholder: it does nothing; ignored: A, B",
+      "           ↳ placeholder: it does nothing; injected",
     ],
     [
       "of a request that nothing matches",
@@ -141,6 +155,7 @@ describe("a client's text", () => {
       operation: hostile,
       resource: hostile,
       placeholder: fc.boolean(),
+      isWhole: fc.boolean(),
       reasons: fc.array(hostile, { maxLength: 3 }),
       durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
     });

@@ -18,6 +18,7 @@ export type { Listener } from "./http/listener.js";
 export { explainMismatch, type Mismatch, mismatches } from "./matching/mismatches.js";
 export { preview } from "./matching/preview.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./registry/fidelity.js";
+export { explainNotDone, type NotDone, notDone } from "./registry/not-done.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export { ServiceOptionError, type ServiceOptions } from "./registry/service-options.js";
 export type { LoadedService } from "./registry/stub.js";

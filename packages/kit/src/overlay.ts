@@ -51,6 +51,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly operations?: Partial<OperationTable<Overlaid<S, Own>>>;
   /** Input members that these operations take and do not evaluate; the contract's list does not apply to them. */
   readonly ignores?: IgnoredMembers<Overlaid<S, Own>>;
+  /** Operations of the overlay that refuse what AWS does, such as one that needs hardware. No advice names the overlay's level for their sake. */
+  readonly refuses?: readonly string[];
   /** Members that AWS requires and these operations do not; the contract's list does not apply to them. */
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
@@ -91,6 +93,9 @@ export interface LazyOverlay {
   readonly operations: readonly string[];
   readonly protocols: readonly ProtocolName[];
   readonly scope?: AnyOverlay["scope"];
+  /** The paths of the members that it ignores, with some values or with all, by operation. */
+  readonly ignores?: { readonly [operation: string]: readonly string[] };
+  readonly refuses?: AnyOverlay["refuses"];
   /** Loads it; a second call gives the same one. Throws where that fails. */
   readonly load: () => AnyOverlay;
 }

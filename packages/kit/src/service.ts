@@ -46,6 +46,10 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly wire?: WireDetails;
   /** Input members that the contract's operations take and do not evaluate. Placeholders are not listed: they evaluate nothing. */
   readonly ignores?: IgnoredMembers<S>;
+  /** What users of AWS miss most in the contract, in a few words that are told at the start: `conditions, filters and indexes`. */
+  readonly leavesOut?: string;
+  /** What the contract's handler of an operation never does, for people who watch, as a clause: `{ Invoke: "no code runs" }`. */
+  readonly neverDoes?: { readonly [Op in OperationName<S>]?: string };
   /** What takes effect besides where realistic behaviour is asked for. */
   // Its own state is known to the overlay only.
   // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -65,6 +65,7 @@ export default defineService<Dynamodb>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "conditions, filters and indexes",
   routes: dynamodbRoutes,
   resource: ({ TableName, ResourceArn }) => (TableName ?? ResourceArn)?.split(":table/").at(-1),
   reject: validationException,

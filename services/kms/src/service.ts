@@ -74,6 +74,7 @@ export default defineService<Kms>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "keys and cryptography",
   routes: {},
   resource: ({ KeyId, AliasName }) => KeyId?.split("/").at(-1) ?? AliasName,
   reject: validationException,

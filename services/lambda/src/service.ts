@@ -43,6 +43,8 @@ export default defineService<Lambda>()({
   headerAliases: { "X-Amz-Executed-Version": "X-Cloud-Executed-Version" },
   // Creating a function succeeds without a role or code (specification 7).
   unrequired: { CreateFunction: ["Role", "Code"] },
+  leavesOut: "running code",
+  neverDoes: { Invoke: "no code runs: the answer is the payload" },
   routes: lambdaRoutes,
   resource: ({ FunctionName, Resource }) => (FunctionName ?? Resource)?.split("function:").at(-1),
   reject: validationException,

@@ -222,6 +222,7 @@ export default defineService<S3>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "versions, metadata and uploads in parts",
   routes: s3Routes,
   resource: ({ Bucket, Key }) => (Key === undefined ? Bucket : `${Bucket}/${Key}`),
   reject: rejectMissing,

@@ -60,6 +60,7 @@ export default defineService<SecretsManager>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "versions and rotation",
   routes: secretsManagerRoutes,
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,

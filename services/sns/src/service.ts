@@ -78,6 +78,7 @@ export default defineService<Sns>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "deliveries",
   routes: snsRoutes,
   resource: ({ Name, TopicArn, TargetArn, SubscriptionArn, ResourceArn }) =>
     Name ?? (TopicArn ?? TargetArn ?? SubscriptionArn ?? ResourceArn)?.split(":")[5],

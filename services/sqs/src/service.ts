@@ -56,6 +56,7 @@ export default defineService<Sqs>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "delays, visibility and batches",
   routes: sqsRoutes,
   resource: ({ QueueName, QueueUrl }) => QueueName ?? QueueUrl?.split("/").at(-1),
   reject: missingParameter,

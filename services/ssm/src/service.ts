@@ -40,6 +40,7 @@ export default defineService<Ssm>()({
   },
   ignores: ignoredMembers,
   emulated,
+  leavesOut: "versions and encryption",
   routes: ssmRoutes,
   resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,

@@ -18,6 +18,7 @@ export default defineService<Sts>()({
   wire: { queryByGet: true },
   operations: placeholders,
   emulated,
+  leavesOut: "callers and sessions",
   routes: {},
   resource: ({ RoleArn, Name, TargetPrincipal }) => RoleArn?.split("/").at(-1) ?? Name ?? TargetPrincipal,
   reject: validationError,

@@ -45,11 +45,12 @@ describe.skipIf(noTerminal !== undefined)(`on a terminal${noTerminal === undefin
   test("the start is told in the order in which it matters, facts dim", async () => {
     const server = await start(["--fidelity=sqs=emulated"]);
     const [text] = await server.output(/^[\s\S]*CloudStub is ready\. Ctrl-C ends it\.\r\n/);
-    const [title, sdks, console_, services, ...facts] = text.split("\r\n").filter((line) => line !== "");
+    const [title, sdks, console_, services, leftOut, ...facts] = text.split("\r\n").filter((line) => line !== "");
     expect(title?.replaceAll("\u001b", "ESC")).toMatch(/^ {2}ESC\[1mCloudStub \d\S+ESC\[22m ready in \d+ ms$/);
     expect(sdks).toBe(`  SDKs                \u001b[1mexport AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}\u001b[22m`);
     expect(console_).toBe(`  Console             \u001b[36mhttp://127.0.0.1:${server.apiPort}/console\u001b[39m`);
     expect(services).toBe("  Services            sqs emulated; s3 contract");
+    expect(leftOut).toBe("  Contract            leaves out versions, metadata and uploads in parts (s3): --fidelity=emulated has it");
     for (const fact of facts.slice(0, -1)) expect(fact.replaceAll("\u001b", "ESC")).toMatch(/^ESC\[2m {2}[A-Z].*ESC\[22m$/);
   });
 
@@ -65,11 +66,12 @@ describe.skipIf(noTerminal !== undefined)(`on a terminal${noTerminal === undefin
     await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "\u001b]0;title\u0007\u202Eevil" });
     await fetch(`http://127.0.0.1:${server.port}/photos`, { method: "PUT" });
     await fetch(`http://127.0.0.1:${server.port}/photos/a/cat.jpg`, { method: "PUT", body: "x" });
-    const [purge = "", ...lines] = (await linesOf(server)).slice(1);
+    const [purge = "", why, ...lines] = (await linesOf(server)).slice(1);
     const at = String.raw`  \d\d:\d\d:\d\d `;
     const took = String.raw` +\d+\.\d ms`;
-    expect(purge).toMatch(new RegExp(`^${at}◌ 200 sqs  PurgeQueue +orders +placeholder: it does nothing${took}$`));
+    expect(purge).toMatch(new RegExp(`^${at}◌ 200 sqs  PurgeQueue +orders${took}$`));
     expect(purge).toHaveLength(120);
+    expect(why).toBe("           ↳ placeholder: it does nothing; --fidelity=emulated acts as AWS does");
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^${at}✗ 400 sqs  SendMessage +gone${took}$`)),
       expect.stringMatching(/^ {11}↳ QueueDoesNotExist: The specified queue does not exist/),

@@ -6,7 +6,10 @@ import { OperationStub } from "./operation-stub.js";
 import type { LoadedService, ServedModule, Stub } from "./stub.js";
 
 /** Makes the stubs of a module, as it is started. */
-export function assemble(module: ServedModule, started: Pick<LoadedService, "levelsOf" | "otherwise" | "option">): LoadedService {
+export function assemble(
+  module: ServedModule,
+  started: Pick<LoadedService, "level" | "remedy" | "levelsOf" | "otherwise" | "option">,
+): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   let byName: Map<string, Stub> | undefined;
   const service: LoadedService = {

@@ -10,6 +10,7 @@ import {
 } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
+import { outlineOf } from "./outline.js";
 import { checkServices, readOptions, type ServiceOptions } from "./service-options.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
 
@@ -44,12 +45,13 @@ export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelit
     const rows = levelsOf(overlay, isEmulated);
     if (isEmulated) {
       const served = overlaid(contract, overlay.load());
-      return assemble(served, { levelsOf: rows, option: readOptions(served, options[module.id]) });
+      return assemble(served, { level: "emulated", levelsOf: rows, option: readOptions(served, options[module.id]) });
     }
     const served = contractOf(contract, overlay);
     const advice = otherwise(contract, overlay);
     const otherLevel = { options: () => overlay.load().options ?? [], remedy: advice.option };
-    return assemble(served, { levelsOf: rows, otherwise: advice, option: readOptions(served, options[module.id], otherLevel) });
+    const words = { level: "contract", remedy: given && remedy, levelsOf: rows, otherwise: advice } as const;
+    return assemble(served, { ...words, option: readOptions(served, options[module.id], otherLevel) });
   });
   return services.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -64,9 +66,7 @@ export function overlayOf({ emulated }: Pick<ServiceModule, "emulated">): AnyOve
 
 /** A loaded overlay, or none, in the form of one that is loaded where it is asked for. */
 function lazyOverlay(emulated: ServiceModule["emulated"] = {}): LazyOverlay {
-  if ("load" in emulated) return emulated;
-  const { operations = {}, protocols = [], scope } = emulated;
-  return { operations: Object.keys(operations), protocols, ...(scope !== undefined && { scope }), load: () => emulated };
+  return "load" in emulated ? emulated : { ...outlineOf(emulated), load: () => emulated };
 }
 
 function otherwise({ id, operations }: Contract, overlay: LazyOverlay): Otherwise {
@@ -122,6 +122,8 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
       if (!store.hasRecords(ownTrees(module.id))) emulated.adopt?.({ state: state(store.scope(module.id)), clock, ids });
     },
     operations: { ...module.operations, ...operations } as ServedModule["operations"],
+    leavesOut: undefined,
+    neverDoes: kept(module.neverDoes),
     ignores: { ...kept(module.ignores), ...emulated.ignores },
     unrequired: { ...kept(module.unrequired), ...emulated.unrequired },
     routes: withAccountAndRegion({ ...module.routes, ...emulated.routes }, emulated.scope),
@@ -181,10 +183,15 @@ function overlaidState({ state }: Contract, overlay: AnyOverlay, scope: Scope): 
   return { ...state(scope), ...overlay.state?.(own, scope) };
 }
 
-function levelsOf({ operations }: LazyOverlay, isEmulated: boolean): LoadedService["levelsOf"] {
+/** The option for all services: it is right whatever else is set. */
+const remedy = "--fidelity=emulated";
+
+function levelsOf({ operations, ignores = {}, refuses = [] }: LazyOverlay, isEmulated: boolean): LoadedService["levelsOf"] {
   const overlaid = new Set(operations);
-  return (operation) => {
+  return (operation, member) => {
     if (!overlaid.has(operation)) return { level: "contract" };
-    return isEmulated ? { level: "emulated" } : { level: "contract", above: "emulated" };
+    if (isEmulated) return { level: "emulated" };
+    const helps = !refuses.includes(operation) && (member === undefined || !ignores[operation]?.includes(member));
+    return { level: "contract", ...(helps && { above: "emulated" }) };
   };
 }

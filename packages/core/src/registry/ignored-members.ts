@@ -1,4 +1,5 @@
 import type { IgnoredMember } from "@cloudstub/kit";
+import { pathOf } from "./outline.js";
 
 /** Whether a value is there and matters. */
 type Matters = (value: unknown) => boolean;
@@ -6,7 +7,7 @@ type Matters = (value: unknown) => boolean;
 /** Makes the function that names those of these members that an input carries, in their order; it returns undefined where it carries none. */
 export function ignoredCheck(members: readonly IgnoredMember[] = []): (input: unknown) => readonly string[] | undefined {
   const paths = members.map((entry) => {
-    const path = typeof entry === "string" ? entry : entry.member;
+    const path = pathOf(entry);
     return { path, isIn: at(path.split("."), matters(entry)) };
   });
   const names = new Set(paths.map(({ path }) => path.split(".", 1)[0]));

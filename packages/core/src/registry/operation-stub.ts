@@ -18,6 +18,7 @@ export class OperationStub implements Stub {
   readonly http?: readonly [method: string, path: string];
   readonly checksums: boolean;
   readonly placeholder: boolean;
+  readonly neverDoes: string | undefined;
   readonly run: Stub["run"];
   #streams: boolean | undefined;
   #violations: Stub["violations"] | undefined;
@@ -34,6 +35,7 @@ export class OperationStub implements Stub {
     if (this.protocol.startsWith("REST_")) this.http = httpOf(service.model(), operation);
     this.checksums = checksInput(service.model(), operation);
     this.placeholder = isPlaceholder(row);
+    this.neverDoes = service.module.neverDoes?.[operation];
     this.run = isPlaceholder(row) ? placeholderRun(service, row.answer) : (row as Stub["run"]);
   }
 

@@ -29,6 +29,8 @@ export interface Stub {
   ignored(input: unknown): readonly string[] | undefined;
   /** True when its row is a placeholder. */
   readonly placeholder: boolean;
+  /** What its handler never does, as a clause: `no code runs`. */
+  readonly neverDoes?: string | undefined;
   /** The row: a handler, or a placeholder's answer. */
   // biome-ignore lint/suspicious/noExplicitAny: the types of an operation are known to its module only
   readonly run: (input: any, call: any) => unknown;
@@ -59,8 +61,14 @@ export interface LoadedService {
   readonly stubs: readonly Stub[];
   /** An operation, as other services call it: in no protocol. Undefined where the service does not register it. */
   readonly operation: (name: string) => Stub | undefined;
-  /** The level that an operation's row is of, and the one above at which there is another, closer to AWS. */
-  readonly levelsOf: (operation: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
+  readonly level: FidelityLevel;
+  /** The option that has it behave as AWS does; undefined where it does already, and where it has no such behaviour. */
+  readonly remedy?: string | undefined;
+  /**
+   * The level that an operation's row is of, and the one above at which there is another, closer to AWS. With the path of a member that the
+   * operation ignores, `above` is there only where that row evaluates it.
+   */
+  readonly levelsOf: (operation: string, member?: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
   /** The value of one of its module's options. */
   readonly option: Call<unknown>["option"];
   /** Codecs by protocol, made on first use. */

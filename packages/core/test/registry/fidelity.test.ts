@@ -4,6 +4,7 @@ import { startServer } from "../../../server/src/index.js";
 import { things } from "../../../server/test/api/things.js";
 import { answer, bodyOf, type Fidelity, FidelityError, makeRegistry, World, Worlds } from "../../src/index.js";
 import { overlayOf } from "../../src/registry/fidelity.js";
+import { outlineOf } from "../../src/registry/outline.js";
 import { postOffice, requestOf } from "../time/post-office.js";
 
 const { emulated: _, ...contract } = postOffice;
@@ -121,6 +122,19 @@ describe("What an operation ignores", () => {
   ])("by the %s of the service, %s is at a level, and knows whether there is one above", async (fidelity, operation, levels) => {
     const { server } = await start([postOffice], fidelity);
     expect(server.registry.services[0]?.levelsOf(operation)).toEqual(levels);
+  });
+
+  const helps = { level: "contract", above: "emulated" };
+  const refusing = [{ ...modules[0], emulated: { ...emulated, refuses: ["Take"] } }] as readonly ServiceModule[];
+  test.each<[string, readonly ServiceModule[], object]>([
+    ["that the other row evaluates", modules, helps],
+    ["that the other row ignores too", stricter, { level: "contract" }],
+    ["of an operation that the other row refuses", refusing, { level: "contract" }],
+  ])("is at no other level where it is a member %s, and the outline of an overlay is enough to know it", (_, [module], levels) => {
+    const { operations, protocols, ignores, refuses } = outlineOf(overlayOf(module as ServiceModule));
+    const emulated = { operations, protocols, ...(ignores && { ignores }), ...(refuses && { refuses }), load: loads };
+    for (const each of [module, { ...module, emulated }] as readonly ServiceModule[])
+      expect(makeRegistry([each]).services[0]?.levelsOf("Take", "Milliseconds")).toEqual(levels);
   });
 });
 

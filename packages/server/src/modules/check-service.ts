@@ -34,7 +34,13 @@ function identityProblems(service: Unknown, id: string): string[] {
 function outlineProblems(outline: unknown): string[] {
   if (!isRecord(outline) || !isNames(outline.operations) || !Array.isArray(outline.protocols))
     return ["its service's emulated is not the outline of an overlay (see LazyOverlay)"];
-  return [...unknownProtocols(outline.protocols), ...scopeProblems(outline["scope"])];
+  const { ignores = {}, refuses = [] } = outline;
+  return [
+    ...(isRecord(ignores) && Object.values(ignores).every(isNames) ? [] : ["its service's emulated ignores are not lists by operation"]),
+    ...(isNames(refuses) ? [] : ["its service's emulated refuses is not a list of operations"]),
+    ...unknownProtocols(outline.protocols),
+    ...scopeProblems(outline["scope"]),
+  ];
 }
 
 /** What keeps a value from being an overlay, which has rows for the operations that its outline names, if there is one. */
@@ -50,6 +56,7 @@ export function overlayProblems(overlay: unknown, outlined?: readonly string[]):
       "its service's emulated",
     ),
     ...scopeProblems(overlay["scope"]),
+    ...(isNames(overlay["refuses"] ?? []) ? [] : ["its service's emulated refuses is not a list of operations"]),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
     ...(isRecord(overlay.wire ?? {}) ? [] : ["its service's emulated wire is not a table"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
@@ -72,6 +79,7 @@ const overlayMembers: readonly string[] = [
   "wire",
   "operations",
   "ignores",
+  "refuses",
   "unrequired",
   "routes",
   "downloads",

@@ -70,6 +70,10 @@ function routeProblems(route: unknown, command: string): string[] {
 export function extrasProblems(service: Unknown, owner = "its service's"): string[] {
   const { hostLabel, downloads = {}, forms = {}, sites = {}, headerAliases = {}, unrequired = {} } = service;
   const problems = notFunctions(service, ["resource", "placeholdersRequire", "labelInHost"], owner);
+  const { leavesOut = "", neverDoes = {} } = service;
+  if (typeof leavesOut !== "string") problems.push(`${owner} leavesOut is not a text`);
+  if (!isRecord(neverDoes) || Object.values(neverDoes).some((clause) => typeof clause !== "string"))
+    problems.push(`${owner} neverDoes are not texts by operation`);
   if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner} hostLabel is not a string`);
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
     problems.push(`${owner} headerAliases are not names by name`);

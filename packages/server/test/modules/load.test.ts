@@ -265,6 +265,12 @@ describe("An overlay in a bundle of its own", () => {
     ["is an overlay", "emulated: { operations: {} }", "its service's emulated is not the outline of an overlay (see LazyOverlay)"],
     ["names unknown protocols", `emulated: { operations: ["Shout"], protocols: ["smtp"] }`, 'the protocol "smtp" is unknown'],
     ["has an unknown scope", `${outline.slice(0, -2)}, scope: "moon" }`, 'its service\'s emulated has the unknown scope "moon"'],
+    [
+      "has other ignored members",
+      `${outline.slice(0, -2)}, ignores: { Shout: 1 } }`,
+      "its service's emulated ignores are not lists by operation",
+    ],
+    ["has other refusals", `${outline.slice(0, -2)}, refuses: "Shout" }`, "its service's emulated refuses is not a list of operations"],
     ["names rows without a model", `emulated: { operations: ["Sing"], protocols: [] }`, "it has rows that its model does not know: Sing"],
   ])("whose outline %s is refused by name", async (_, changes, reason) => {
     expect(await refusal(splitJar(overlayBundle(), changes))).toContain(`echo.jar is not a usable module: ${reason}`);

@@ -113,6 +113,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     VerifyMac: withDryRun(verifyMac),
     ...keyStoreOperations,
   },
+  refuses: Object.keys(keyStoreOperations),
   ignores: {
     CreateGrant: granted,
     CreateKey: ["BypassPolicyLockoutSafetyCheck", "XksKeyId"],

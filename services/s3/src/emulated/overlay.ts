@@ -44,6 +44,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...versionOperations,
   },
   ignores: ignoredMembers,
+  refuses: Object.keys(leftOutOperations),
   routes: { ...bucketRoutes, ...emulatedRoutes },
   agents: { lifecycle, restoration, delivery },
 };

@@ -38,6 +38,7 @@ export const emulated: Overlay<Sts, EmulatedState> = {
     GetFederationToken: getFederationToken,
     GetSessionToken: getSessionToken,
   },
+  refuses: ["DecodeAuthorizationMessage"],
   ignores: {
     AssumeRole: [
       ...policy,
