@@ -17,6 +17,7 @@ export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } 
 export type { Listener } from "./http/listener.js";
 export { explainMismatch, type Mismatch, mismatches } from "./matching/mismatches.js";
 export { preview } from "./matching/preview.js";
+export { noteOwnPort } from "./outgoing/own-ports.js";
 export { emulatedServices, type Fidelity, FidelityError, type FidelityLevel } from "./registry/fidelity.js";
 export { explainNotDone, type NotDone, notDone } from "./registry/not-done.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";

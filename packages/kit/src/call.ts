@@ -1,3 +1,4 @@
+import type { Reach } from "./http.js";
 import type { OptionKinds, ServiceOption } from "./options.js";
 import type { Peers } from "./peers.js";
 
@@ -122,6 +123,13 @@ export interface Call<State> {
    * a service issues repeat it, and so do URLs for clients that sign nothing: see {@link unsignedUrl}.
    */
   readonly accessKeyPrefix: string;
+  /**
+   * Why no request is sent to a URL, in words; undefined where it is, as far as the URL alone tells: the addresses of a name are looked at
+   * when a request is sent.
+   *
+   * @example call.refusalOfUrl("http://127.0.0.1:4567/") // Port 4567 of this machine is CloudStub's own. …
+   */
+  readonly refusalOfUrl: (url: string, reach?: Reach) => string | undefined;
   /** The id under which the response and the history know this request. */
   readonly requestId: string;
   /**

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { bodyOf, bytesOf, failure, makeMockServer } from "@cloudstub/core";
+import { bodyOf, bytesOf, failure, makeMockServer, noteOwnPort } from "@cloudstub/core";
 import { processWide } from "./process-wide.js";
 
 /**
@@ -26,6 +26,7 @@ const NOT_LISTENING_YET = "http://127.0.0.1:1";
 function openSharedEndpoint(): SharedEndpoint {
   const mocks: RequestListener[] = [];
   const server = makeMockServer((incoming, outgoing) => (mocks.at(-1) ?? refuse)(incoming, outgoing));
+  noteOwnPort(server);
   const listening = new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
   });

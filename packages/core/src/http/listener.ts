@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { noteOwnPort } from "../outgoing/own-ports.js";
 
 /** A listening port. */
 export interface Listener {
@@ -26,6 +27,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   server.on("connect", (_, socket) => {
     socket.on("error", () => {}).end(noTunnels, () => socket.destroy());
   });
+  noteOwnPort(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

@@ -111,6 +111,7 @@ async function sendRecorded(world: World, by: { readonly service: string; readon
     number,
     cause,
     durationMs,
+    notes: answer.refusal === undefined ? undefined : [answer.refusal],
   });
   return answer;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Call } from "@cloudstub/kit";
+import { refusalOfUrl } from "../outgoing/refusal.js";
 import type { LoadedService } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import { systemClock } from "../time/time-and-ids.js";
@@ -47,6 +48,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     oneAtATime,
     option: service.option,
     endpoint: origin.endpoint,
+    refusalOfUrl,
     accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,

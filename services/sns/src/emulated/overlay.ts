@@ -5,6 +5,7 @@ import { adopt, leave } from "./adopt.js";
 import { certificates } from "./delivery/certificates.js";
 import { deliveries } from "./delivery/deliveries.js";
 import { httpDeliveries } from "./delivery/http-deliveries.js";
+import { loopbackOnly } from "./delivery/reach.js";
 import { constraints } from "./generated/constraints.js";
 import { mobileOperations } from "./mobile/operations.js";
 import { confirmSubscription } from "./operations/confirm-subscription.js";
@@ -48,6 +49,7 @@ export const emulated: Overlay<Sns, EmulatedState> = {
     ...smsOperations,
   },
   ignores: { CreateSMSSandboxPhoneNumber: ["LanguageCode"], ListOriginationNumbers: ["MaxResults"] },
+  options: [loopbackOnly],
   routes: emulatedRoutes,
   downloads: certificates,
   agents: { deliveries, httpDeliveries, expiry },

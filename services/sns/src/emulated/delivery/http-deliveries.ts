@@ -6,6 +6,7 @@ import type { EmulatedAgentCall } from "../types.js";
 import { httpPolicyOf } from "./http-policy.js";
 import { Notification } from "./notification.js";
 import { enqueue, nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
+import { reachOf } from "./reach.js";
 import { retryOfHttpEndpoint } from "./retries.js";
 import { isRaw } from "./to-queue.js";
 
@@ -29,6 +30,8 @@ export const httpDeliveries: Agent<EmulatedState> = {
         const [subscription] = delivery.to as [EmulatedSubscription];
         const answer = await post(call, delivery, subscription);
         call.atomically(() => {
+          // After a reset another message may have its place.
+          if (outbox.get(key)?.message.id !== delivery.message.id) return;
           outbox.delete(key);
           end(call, delivery, answer);
         });
@@ -58,15 +61,16 @@ function post(call: EmulatedAgentCall, { message }: Delivery, subscription: Emul
     body: raw ? notification.textFor(subscription.protocol) : notification.envelopeFor(subscription),
     timeout: TIMEOUT_MS,
     cause: message.requestId,
+    reach: reachOf(call),
   });
 }
 
-/** Errors of the server, too many requests and the lack of an answer are tried again; any other answer but a success is final (SNS Developer Guide, "HTTP/HTTPS endpoints"). */
-function end(call: EmulatedAgentCall, delivery: Delivery, { status }: HttpAnswer): void {
+/** Errors of the server, too many requests and the lack of an answer are tried again; any other answer but a success is final (SNS Developer Guide, "HTTP/HTTPS endpoints"), and so is the refusal of an address. */
+function end(call: EmulatedAgentCall, delivery: Delivery, { status, refusal }: HttpAnswer): void {
   if (status >= 200 && status < 400) return;
   const [subscription] = delivery.to as [EmulatedSubscription];
   const attempts = delivery.attempts + 1;
-  const isTriedAgain = status < 200 || status >= 500 || status === 429;
+  const isTriedAgain = refusal === undefined && (status < 200 || status >= 500 || status === 429);
   const delay = isTriedAgain ? retryOfHttpEndpoint(httpPolicyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
   const now = call.clock.now();
   if (delay === undefined) enqueue(outboxOf(call.state, "other"), now, { ...delivery, attempts: 0, isDead: true });

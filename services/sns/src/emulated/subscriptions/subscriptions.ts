@@ -3,6 +3,7 @@ import { checkEndpoint } from "../../endpoint.js";
 import { invalidEndpoint, subscriptionDoesNotExist } from "../../errors.js";
 import { dropSubscription, findSubscriptionEntry, storeSubscription, subscriptionOf } from "../../subscription.js";
 import { isFifo } from "../../topic.js";
+import { checkReach } from "../delivery/reach.js";
 import { fifoQueueForStandardTopic, notForFifoTopics, subscriptionExists } from "../errors.js";
 import { addToIndex, removeFromIndex, type SubscriptionEntry } from "../filter/filter-index.js";
 import type { EmulatedState, EmulatedSubscription, EmulatedTopic } from "../state.js";
@@ -12,15 +13,19 @@ import { type Attributes, checkAttributes } from "./subscription-attributes.js";
 
 /** Throws where a topic can't have this subscriber, or a subscription not these attributes. */
 export function checkSubscriber(
-  { caller, region }: EmulatedCall,
+  call: EmulatedCall,
   topic: EmulatedTopic,
   { attributes, ...subscriber }: Subscriber & { readonly attributes: Attributes },
 ): void {
+  const { caller, region } = call;
   const { protocol, endpoint } = subscriber;
   if (protocol === "application" && endpoint !== "" && !/^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/./.test(endpoint))
     throw invalidEndpoint(`Application endpoint arn invalid:${endpoint}`);
   checkEndpoint(subscriber);
-  if (/^https?$/.test(protocol) && !URL.canParse(endpoint)) throw invalidEndpoint("Endpoint must match the specified protocol");
+  if (/^https?$/.test(protocol)) {
+    if (!URL.canParse(endpoint)) throw invalidEndpoint("Endpoint must match the specified protocol");
+    checkReach(call, endpoint);
+  }
   if (isFifo(topic.name) && protocol !== "sqs") throw notForFifoTopics(protocol);
   if (!isFifo(topic.name) && protocol === "sqs" && isFifo(endpoint)) throw fifoQueueForStandardTopic();
   checkAttributes(
