@@ -21,13 +21,26 @@ export function missingPackage(what: string, cause: unknown): StoreError {
   return new StoreError(`The package ${what}, can't be loaded on this platform. ${remedy}`, { cause });
 }
 
+/** Why it is not known what a store directory holds. Nothing may be written before the next start has read it. */
+export class RestartNeeded extends Error {
+  override readonly name = "RestartNeeded";
+  /** Without the remedy. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`${reason}; restart the server to go on with what the directory holds`);
+    this.reason = reason;
+  }
+}
+
 /** What a client is answered whose request could not be kept; SDKs repeat the request. */
 export function unavailable(directory: string, cause: unknown): ServiceError {
-  const error = new ServiceError(
-    "ServiceUnavailable",
-    `The state could not be written to the store directory ${directory} (${reasonOf(cause)}). Nothing of this request was kept; it may be repeated once the directory can be written.`,
-    503,
-  );
+  const [reason, remedy] =
+    cause instanceof RestartNeeded
+      ? [cause.reason, "Restart the server to go on with what the directory holds; until then it keeps no change."]
+      : [reasonOf(cause), "Nothing of this request was kept; it may be repeated once the directory can be written."];
+  const message = `The state could not be written to the store directory ${directory} (${reason}). ${remedy}`;
+  const error = new ServiceError("ServiceUnavailable", message, 503);
   error.cause = cause;
   return error;
 }

@@ -337,7 +337,7 @@ test("a directory of format 3, which has no tallies, gets them when it is opened
   const directory = await emptyDirectory();
   const database = await openDatabase(join(directory, "state.mdb"));
   const record = encodeRecord("1", { text: "of format 3" });
-  database.write((transaction) => {
+  await database.write((transaction) => {
     transaction.put(treeKey(7), Buffer.from('"a/things"'));
     transaction.put(recordKey(7, record.key), record.value());
     transaction.put(droppedKey(8), Buffer.of(1));
@@ -373,7 +373,7 @@ test("a collection without its name is missed, and so is a single record", async
 /** Takes an entry out of the database, as no damage of single bytes could. */
 async function lose(directory: string, key: Uint8Array): Promise<void> {
   const database = await openDatabase(join(directory, "state.mdb"));
-  database.write((transaction) => transaction.put(key, undefined));
+  await database.write((transaction) => transaction.put(key, undefined));
   await database.close();
   // As after kill -9.
   await truncate(join(directory, "lock"));

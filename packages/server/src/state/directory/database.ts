@@ -1,7 +1,9 @@
 import { closeSync, fdatasync, fstatSync, openSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import type { RootDatabase } from "lmdb";
-import { missingPackage, reasonOf } from "../store-error.js";
+import { RestartNeeded, reasonOf } from "../store-error.js";
+import { Connection, type Opened } from "./connection.js";
+import { loadLmdb } from "./load-lmdb.js";
+import { Room } from "./room.js";
 
 /** A change of the database: a value, or undefined to remove the old one. */
 export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
@@ -10,20 +12,21 @@ export type Put = readonly [key: Uint8Array, value: Uint8Array | undefined];
 export interface Transaction {
   /** The value at a key, until the next call. */
   get(key: Uint8Array): Buffer | undefined;
+  /** At most `limit` keys that begin with `prefix`. */
+  keys(prefix: Uint8Array, limit: number): Uint8Array[];
   put(key: Uint8Array, value: Uint8Array | undefined): void;
 }
 
 /** The file that holds the records: an ordered map from bytes to bytes. */
 export interface Database {
-  /** In order. What is yielded is valid until the next one. */
+  /** In order. What is yielded is valid until the next one. For the time before the first write. */
   entries(): Iterable<{ readonly key: Buffer; readonly value: Buffer }>;
-  /** At most `limit` keys that begin with `prefix`. */
-  keys(prefix: Uint8Array, limit: number): Uint8Array[];
   /**
-   * Makes all changes, or throws and makes none. After that the end of the process can't undo them. Throws too if the file is no longer
-   * at its path: no later start would find the changes.
+   * Makes all changes, or rejects and makes none. After that the end of the process can't undo them. Rejects too if the file is no longer
+   * at its path: no later start would find the changes. Rejects with a {@link RestartNeeded} where the file holds changes though their
+   * commit failed.
    */
-  write(change: (transaction: Transaction) => void): void;
+  write(change: (transaction: Transaction) => void): Promise<void>;
   /** Waits until all writes are on disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -38,35 +41,108 @@ export interface Database {
 export async function openDatabase(file: string): Promise<Database> {
   const { open } = await loadLmdb();
   const settings = { noSubdir: true, noSync: true, overlappingSync: false, eventTurnBatching: false, maxDbs: 1 };
-  const db = open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings });
-  const descriptor = openSync(file, "r+");
-  const { ino } = fstatSync(descriptor);
-  const transaction: Transaction = {
-    get: (key) => db.getBinaryFast(key as Buffer),
-    put(key, value) {
-      if (value === undefined) void db.removeSync(key as Buffer);
-      else db.putSync(key as Buffer, value as Buffer);
-    },
-  };
-  return {
-    entries: () => db.getRange({}),
-    keys: (prefix, limit) => keysOf(db, prefix, limit),
-    write(change) {
-      if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
-        throw new Error(`${basename(file)} was removed or replaced while the server used it; put it back, or restart the server`);
-      }
-      try {
-        db.transactionSync(() => change(transaction));
-      } catch (error) {
-        throw new Error(causeOf(error), { cause: error });
-      }
-    },
-    flush: () => new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error ? reject(error) : resolve()))),
-    async close() {
-      closeSync(descriptor);
-      await db.close();
-    },
-  };
+  return new LmdbDatabase(file, () => open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings }));
+}
+
+class LmdbDatabase implements Database {
+  readonly #file: string;
+  readonly #connection: Connection;
+  /** Of the same file: for its flush, and for the room. */
+  readonly #descriptor: number;
+  readonly #inode: number;
+  readonly #room: Room;
+  readonly #transaction: Transaction;
+  /** Settles with the last write. */
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(file: string, open: () => Opened) {
+    const connection = new Connection(open);
+    const descriptor = openSync(file, "r+");
+    const room = new Room({ file, descriptor, count: () => connection.countPages() });
+    this.#file = file;
+    this.#connection = connection;
+    this.#descriptor = descriptor;
+    this.#inode = fstatSync(descriptor).ino;
+    this.#room = room;
+    this.#transaction = {
+      get: (key) => connection.opened.getBinaryFast(key as Buffer),
+      keys: (prefix, limit) => keysOf(connection.opened, prefix, limit),
+      put(key, value) {
+        room.ensure(key, value);
+        if (value === undefined) void connection.opened.removeSync(key as Buffer);
+        else connection.opened.putSync(key as Buffer, value as Buffer);
+      },
+    };
+  }
+
+  entries() {
+    return this.#connection.opened.getRange({});
+  }
+
+  write(change: (transaction: Transaction) => void): Promise<void> {
+    const written = this.#written.then(() => this.#write(change));
+    this.#written = written.catch(() => {});
+    return written;
+  }
+
+  async #write(change: (transaction: Transaction) => void): Promise<void> {
+    if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
+      throw new Error(`${basename(this.#file)} was removed or replaced while the server used it; put it back, or restart the server`);
+    }
+    if (!this.#connection.isOpen) this.#reopen();
+    const { opened } = this.#connection;
+    let commit = Number.POSITIVE_INFINITY;
+    try {
+      opened.transactionSync(() => {
+        commit = opened.getWriteTxnId();
+        this.#room.begin();
+        change(this.#transaction);
+      });
+    } catch (error) {
+      // An error of the system comes from the room: nothing is written, and the transaction is at its end.
+      if (isOfSystem(error)) throw error;
+      await this.#recoverFrom(commit);
+      throw new Error(causeOf(error), { cause: error });
+    }
+  }
+
+  /** Closes and opens the database after a commit that failed. Where that fails too, the next write tries to open it. */
+  async #recoverFrom(commit: number): Promise<void> {
+    try {
+      await this.#connection.closeFailed(commit);
+      this.#reopen();
+    } catch (error) {
+      if (error instanceof RestartNeeded) throw error;
+    }
+  }
+
+  #reopen(): void {
+    this.#connection.reopen();
+    this.#room.recount();
+  }
+
+  flush(): Promise<void> {
+    return new Promise((resolve, reject) => fdatasync(this.#descriptor, (error) => (error ? reject(error) : resolve())));
+  }
+
+  async close(): Promise<void> {
+    await this.#written;
+    try {
+      if (!this.#connection.isOpen) return;
+      this.#room.recount();
+      await this.#connection.close();
+      this.#room.giveBack();
+    } catch (error) {
+      // Then the file stays longer than its pages.
+      if (!isOfSystem(error)) throw error;
+    } finally {
+      closeSync(this.#descriptor);
+    }
+  }
+}
+
+function isOfSystem(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall !== undefined;
 }
 
 /** The system's reason why a transaction failed, without lmdb's page positions. lmdb reports a write that was cut short as an I/O error. */
@@ -75,20 +151,11 @@ function causeOf(error: unknown): string {
   return reason === "Input/output error" ? `${reason}, or no space left on device` : reason;
 }
 
-function keysOf(db: RootDatabase<Buffer, Buffer>, prefix: Uint8Array, limit: number): Uint8Array[] {
+function keysOf(opened: Opened, prefix: Uint8Array, limit: number): Uint8Array[] {
   const keys: Uint8Array[] = [];
-  for (const key of db.getKeys({ start: prefix as Buffer, limit })) {
+  for (const key of opened.getKeys({ start: prefix as Buffer, limit })) {
     if (Buffer.compare(key.subarray(0, prefix.length), prefix) !== 0) break;
     keys.push(Uint8Array.from(key));
   }
   return keys;
-}
-
-/** Loads the database's package. Throws a `StoreError` where it is not installed. */
-export async function loadLmdb(): Promise<typeof import("lmdb")> {
-  try {
-    return await import("lmdb");
-  } catch (cause) {
-    throw missingPackage("lmdb, which keeps state on disk", cause);
-  }
 }

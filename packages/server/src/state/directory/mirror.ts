@@ -1,5 +1,5 @@
 import type { Change, PersistenceDriver } from "@cloudstub/core/for-server";
-import { reasonOf, unavailable } from "../store-error.js";
+import { RestartNeeded, reasonOf, unavailable } from "../store-error.js";
 import type { Blobs } from "./blobs.js";
 import type { Database, Transaction } from "./database.js";
 import { droppedKey, recordKey, treeKey } from "./keys.js";
@@ -17,8 +17,8 @@ export interface MirrorParts {
   readonly blobs: Blobs;
   readonly bodies: LargeBodies;
   readonly index: TreeIndex;
-  /** Gives the directory back, once the database is closed. */
-  readonly release: () => Promise<void>;
+  /** Gives the directory back, once the database is closed; it may not be known what the database holds then. */
+  readonly release: (isKnown: boolean) => Promise<void>;
   readonly onStorage: StorageObserver | undefined;
 }
 
@@ -35,9 +35,12 @@ const SWEPT_AT_ONCE = 500;
 export class Mirror implements PersistenceDriver<EncodedChange> {
   readonly #parts: MirrorParts;
   /** Why nothing can be written any more. */
-  #broken: unknown;
+  #broken: RestartNeeded | undefined;
   #isFailing = false;
   #sweeping: NodeJS.Immediate | undefined;
+  /** Settles when the sweep that runs is over. */
+  #swept: Promise<void> = Promise.resolve();
+  #isClosing = false;
 
   constructor(parts: MirrorParts) {
     this.#parts = parts;
@@ -72,17 +75,19 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
     const batch = index.begin();
     try {
       await this.#writeBlobs(changes, written);
-      database.write((transaction) => this.#write(transaction, changes, written));
+      await database.write((transaction) => this.#write(transaction, changes, written));
     } catch (error) {
       batch.undo();
-      await blobs.remove([...written.values()].map(({ file }) => file));
+      if (error instanceof RestartNeeded) this.#broken = error;
+      // Otherwise no record that names them can be in the directory.
+      else await blobs.remove([...written.values()].map(({ file }) => file));
       throw error;
     }
     try {
       await database.flush();
     } catch (error) {
       // The system may have thrown away what it could not write, so what the directory holds is not known.
-      this.#broken = new Error(`${reasonOf(error)}; restart the server to go on with what the directory holds`);
+      this.#broken = new RestartNeeded(reasonOf(error));
       throw this.#broken;
     }
     for (const [{ record }, { file }] of written) if (record?.body !== undefined) bodies.add(file, record.body);
@@ -92,11 +97,16 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     clearImmediate(this.#sweeping);
+    await this.#swept;
     // The records of dropped trees were removed without a flush.
-    await this.#parts.database.flush().catch(() => {});
+    const isKnown = await this.#parts.database.flush().then(
+      () => this.#broken === undefined,
+      () => false,
+    );
     await this.#parts.database.close();
-    await this.#parts.release();
+    await this.#parts.release(isKnown);
   }
 
   async #writeBlobs(changes: readonly EncodedChange[], written: Map<EncodedChange, BlobReference>): Promise<void> {
@@ -149,23 +159,30 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
 
   /** Removes the records of dropped trees bit by bit, between requests. */
   #sweepSoon(): void {
-    const { database, index } = this.#parts;
-    const [id] = index.dropped;
-    if (id === undefined || this.#sweeping !== undefined) return;
+    const [id] = this.#parts.index.dropped;
+    if (id === undefined || this.#sweeping !== undefined || this.#broken !== undefined || this.#isClosing) return;
     this.#sweeping = setImmediate(() => {
-      this.#sweeping = undefined;
-      try {
-        const keys = database.keys(recordKey(id), SWEPT_AT_ONCE);
-        const isLast = keys.length < SWEPT_AT_ONCE;
-        database.write((transaction) => {
-          for (const key of isLast ? [...keys, droppedKey(id)] : keys) transaction.put(key, undefined);
-        });
-        if (isLast) index.dropped.delete(id);
-      } catch {
-        // Nothing is lost: the next commit, or the next start, tries again.
-        return;
-      }
-      this.#sweepSoon();
+      this.#swept = this.#sweep(id);
     });
+  }
+
+  async #sweep(id: number): Promise<void> {
+    const { database, index } = this.#parts;
+    let isLast = false;
+    try {
+      await database.write((transaction) => {
+        const keys = transaction.keys(recordKey(id), SWEPT_AT_ONCE);
+        isLast = keys.length < SWEPT_AT_ONCE;
+        for (const key of isLast ? [...keys, droppedKey(id)] : keys) transaction.put(key, undefined);
+      });
+      if (isLast) index.dropped.delete(id);
+    } catch (error) {
+      // Nothing is lost: the next commit, or the next start, tries again.
+      if (error instanceof RestartNeeded) this.#broken = error;
+      return;
+    } finally {
+      this.#sweeping = undefined;
+    }
+    this.#sweepSoon();
   }
 }

@@ -79,7 +79,7 @@ async function openLocked({ directory, format, held, services, onStorage, bodies
       },
     );
     if (format !== FORMAT) await bringUpToDate(directory, database, index);
-    const release = async () => held.release(await noteOf(directory));
+    const release = async (isKnown: boolean) => held.release(isKnown ? await noteOf(directory) : "");
     return new Store(new CommitQueue(new Mirror({ directory, database, blobs, bodies, index, release, onStorage })), trees);
   } catch (error) {
     await database.close();
@@ -91,10 +91,14 @@ async function openLocked({ directory, format, held, services, onStorage, bodies
 async function bringUpToDate(directory: string, database: Database, index: TreeIndex): Promise<void> {
   index.begin();
   index.changeAll();
-  database.write((transaction) => {
-    for (const put of index.entries()) transaction.put(...put);
-  });
-  await database.flush();
+  try {
+    await database.write((transaction) => {
+      for (const put of index.entries()) transaction.put(...put);
+    });
+    await database.flush();
+  } catch (error) {
+    throw unusable(directory, error);
+  }
   await markAsStore(directory);
 }
 

@@ -118,7 +118,7 @@ async function writeDatabase(file: string, sound: readonly SoundRecord[]): Promi
   try {
     const index = new TreeIndex();
     index.begin();
-    database.write((transaction) => {
+    await database.write((transaction) => {
       for (const { tree, key, value } of sound) {
         const stored = recordKey(index.add(tree), key);
         index.tallyOf(tree).add(stored, checksumOf(value));

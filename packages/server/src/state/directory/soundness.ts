@@ -1,10 +1,10 @@
 import { access } from "node:fs/promises";
 import { damaged, type StoreError } from "../store-error.js";
 import { Blobs } from "./blobs.js";
-import { loadLmdb } from "./database.js";
 import { sumOf } from "./file-sum.js";
 import { readHead } from "./header.js";
 import { paths } from "./layout.js";
+import { loadLmdb } from "./load-lmdb.js";
 import { whyUnreadable } from "./reading-process.js";
 import { lossesText, survey } from "./survey.js";
 
