@@ -180,6 +180,17 @@ func TestWorld(t *testing.T) {
 		if len(test.errors) == 0 || !strings.Contains(test.errors[0], "There is no world nowhere") {
 			t.Errorf("the test said: %v", test.errors)
 		}
+		misspelt := &recorder{}
+		world := NewWorld(misspelt)
+		world.On("sqs").Optional().Fail("QueueDoesNotExis")
+		if len(misspelt.errors) != 1 || !strings.Contains(misspelt.errors[0], `"QueueDoesNotExis" is not one of sqs. Did you mean QueueDoesNotExist`) {
+			t.Errorf("the test said: %v", misspelt.errors)
+		}
+		world.On("sqs").Optional().FailWith("QueueDoesNotExis", "", 400)
+		world.On("sqs").Optional().Fail("CodeThatAwsAddsTomorrow")
+		if said := misspelt.end(); len(misspelt.errors) != 1 {
+			t.Errorf("the test said: %s", said)
+		}
 		mockPort := &recorder{}
 		NewWorld(mockPort, Server(NewWorld(t).Endpoint))
 		if len(mockPort.errors) == 0 || !strings.Contains(mockPort.errors[0], "is not the API port of a CloudStub: GET ") {

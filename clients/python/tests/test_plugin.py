@@ -152,6 +152,10 @@ def test_mistakes_are_told_in_words(world):
         connect().world(from_="nowhere")
     with pytest.raises(CloudStubError, match="status"):
         world.on("sqs").fail("Oops", status=9999)
+    with pytest.raises(CloudStubError, match='"QueueDoesNotExis" is not one of sqs. Did you mean QueueDoesNotExist'):
+        world.on("sqs").fail("QueueDoesNotExis")
+    world.on("sqs").fail("QueueDoesNotExis", status=400, optional=True)
+    world.on("sqs").fail("CodeThatAwsAddsTomorrow", optional=True)
     with pytest.raises(TypeError, match="one of times, nth, between and always"):
         world.on("sqs").throttle(time=2)
     with pytest.raises(CloudStubError, match="No CloudStub answers at http://127.0.0.1:1"):

@@ -233,6 +233,11 @@ class WorldTest {
   void mistakesAreToldInWords(World world, Lab lab) {
     assertTrue(messageOf(() -> lab.world(NewWorld.from("nowhere"))).contains("There is no world nowhere"));
     assertTrue(messageOf(() -> world.on("sqs").fail("Oops", "no", 9999)).contains("status"));
+    assertTrue(
+        messageOf(() -> world.on("sqs").fail("QueueDoesNotExis"))
+            .contains("\"QueueDoesNotExis\" is not one of sqs. Did you mean QueueDoesNotExist"));
+    world.on("sqs").optional().fail("QueueDoesNotExis", "meant so", 400);
+    world.on("sqs").optional().fail("CodeThatAwsAddsTomorrow");
     assertTrue(messageOf(() -> Lab.connect("http://127.0.0.1:1")).startsWith("No CloudStub answers at http://127.0.0.1:1 "));
     assertTrue(messageOf(() -> Lab.connect("127.0.0.1:4567")).startsWith("No CloudStub answers at 127.0.0.1:4567 "));
     assertThrows(SqsException.class, () -> Queues.in(world).receive("http://127.0.0.1/000000000000/none"));
