@@ -72,8 +72,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   /** The account that an input names where it is about a resource of a certain account, by URL or ARN; undefined for the caller's own. */
   readonly accountIn?: (input: { readonly [member: string]: unknown }) => string | undefined;
   /**
-   * Throws where a caller of another account may not do this to the resource. The call is that of the resource's account. With a `shared`
-   * scope, whose records alone say whose they are, it is asked before every operation.
+   * Throws where the caller may not do this to the resource. It is asked before every operation, also of callers of the resource's own account;
+   * the call is that of the resource's account, which with a `shared` scope the records alone tell.
    */
   readonly authorize?: (
     operation: string,

@@ -34,6 +34,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { DAY, emulatedLaboratory } from "./emulated-laboratory.js";
 
+const openPolicy = '{ "Statement": [{ "Effect": "Allow", "Principal": "*", "Action": "kms:*", "Resource": "*" }] }';
 const lab = emulatedLaboratory();
 const Plaintext = Buffer.from("text");
 const arn = (resource: string) => `arn:aws:kms:us-east-1:000000000000:${resource}`;
@@ -211,7 +212,7 @@ test("a key of AWS's comes with its first use, and can't be changed", async () =
   expect(await describeKey(KeyId ?? "")).toMatchObject({ KeyManager: "AWS", KeyState: "Enabled" });
   expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: true, RotationPeriodInDays: 365 });
   await expect(lab.client.send(new DisableKeyCommand({ KeyId }))).rejects.toMatchObject({ name: "AccessDeniedException" });
-  await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: '{ "Statement": [] }' }))).rejects.toMatchObject({
+  await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: openPolicy }))).rejects.toMatchObject({
     name: "AccessDeniedException",
   });
 });
@@ -231,8 +232,8 @@ test("policies, tags and grants are kept", async () => {
   const KeyId = await lab.createKey({ Tags: [{ TagKey: "a", TagValue: "1" }] });
   const policy = async () => (await lab.client.send(new GetKeyPolicyCommand({ KeyId }))).Policy;
   expect(JSON.parse((await policy()) ?? "")).toMatchObject({ Statement: [{ Sid: "Enable IAM User Permissions" }] });
-  await lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: '{ "Statement": [] }' }));
-  expect(await policy()).toBe('{ "Statement": [] }');
+  await lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: openPolicy }));
+  expect(await policy()).toBe(openPolicy);
   await lab.client.send(new TagResourceCommand({ KeyId, Tags: [{ TagKey: "b", TagValue: "2" }] }));
   const other = await lab.createKey();
   const tag = (...keys: string[]) =>

@@ -12,12 +12,12 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
   /** Makes a key, and returns its id. */
   const createKey = async (input: Partial<CreateKeyCommandInput> = {}): Promise<string> =>
     (await lab.client.send(new CreateKeyCommand(input))).KeyMetadata?.KeyId ?? "";
-  /** The client of another region. */
-  const clientOf = (region: string) =>
+  /** The client of another region or account. */
+  const clientOf = (region: string, account = "test") =>
     new KMSClient({
       endpoint: `http://127.0.0.1:${lab.server.port}`,
       region,
-      credentials: { accessKeyId: "test", secretAccessKey: "test" },
+      credentials: { accessKeyId: account, secretAccessKey: "test" },
       maxAttempts: 1,
     });
   return Object.assign(lab, { clock, createKey, clientOf });

@@ -52,7 +52,10 @@ beforeEach(async () => {
 // KMS API reference, "ReplicateKey".
 describe("a replica", () => {
   test("has the primary key's id and material, and a description, a policy and tags of its own", async () => {
-    const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
+    const Policy = JSON.stringify({
+      Version: "2012-10-17",
+      Statement: [{ Effect: "Allow", Principal: "*", Action: "kms:*", Resource: "*" }],
+    });
     const Tags = [{ TagKey: "place", TagValue: "Dublin" }];
     const input = { KeyId: key, ReplicaRegion: "eu-west-1", Description: "replica", Policy, Tags };
     expect(await client.send(new ReplicateKeyCommand(input))).toMatchObject({

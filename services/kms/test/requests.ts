@@ -4,7 +4,10 @@ import type { Outputs, Request } from "../../../tests/contracts/shared-tests.js"
 const alias = { KeyId: "alias/app" };
 const text = new Uint8Array([1, 2, 3]);
 const keyOf = ({ CreateKey }: Outputs) => ({ KeyId: CreateKey.KeyMetadata.KeyId as string });
-const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
+const Policy = JSON.stringify({
+  Version: "2012-10-17",
+  Statement: [{ Effect: "Allow", Principal: "*", Action: "kms:*", Resource: "*" }],
+});
 const GranteePrincipal = "arn:aws:iam::111122223333:role/reader";
 const grant = { GranteePrincipal, RetiringPrincipal: GranteePrincipal, Operations: ["Decrypt"] };
 const { publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });

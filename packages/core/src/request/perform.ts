@@ -59,8 +59,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
     progress.notes = [...(progress.notes ?? []), sentence];
   };
   const call = callOf(world, service, { operation, input, work, endpoint, requestId, connection, peers, caller, at, traceHeader, note });
-  if (at.account !== caller.account || service.module.scope === "shared")
-    service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
+  service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const fault = world.faults.meet({ stub, input, at, work });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);

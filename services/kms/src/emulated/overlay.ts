@@ -1,5 +1,7 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Kms } from "../types.js";
+import { accountIn } from "./access/accounts.js";
+import { authorize } from "./access/authorize.js";
 import { constraints } from "./generated/constraints.js";
 import { withDryRun } from "./keys/dry-run.js";
 import { cancelKeyDeletion } from "./operations/cancel-key-deletion.js";
@@ -62,6 +64,8 @@ const granted = ["GrantTokens"] as const;
 export const emulated: Overlay<Kms, EmulatedState> = {
   state: emulatedState,
   scope: "region",
+  accountIn,
+  authorize,
   constraints,
   operations: {
     CancelKeyDeletion: cancelKeyDeletion,
@@ -116,7 +120,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
   refuses: Object.keys(keyStoreOperations),
   ignores: {
     CreateGrant: granted,
-    CreateKey: ["BypassPolicyLockoutSafetyCheck", "XksKeyId"],
+    CreateKey: ["XksKeyId"],
     Decrypt: [...granted, "Recipient", "DryRunModifiers"],
     DeriveSharedSecret: [...granted, "Recipient"],
     DescribeKey: ["GrantTokens"],
@@ -131,9 +135,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     ImportKeyMaterial: ["ImportType", "KeyMaterialDescription"],
     ListGrants: ["GranteeServicePrincipal"],
     ListRetirableGrants: ["RetiringServicePrincipal"],
-    PutKeyPolicy: ["BypassPolicyLockoutSafetyCheck"],
     ReEncrypt: [...granted, "DryRunModifiers"],
-    ReplicateKey: ["BypassPolicyLockoutSafetyCheck"],
     Sign: granted,
     Verify: granted,
     VerifyMac: granted,

@@ -78,7 +78,7 @@ const grantSchema = record({
   createdAt: "time",
 });
 
-/** A grant. It is kept and shown, and not evaluated. */
+/** A grant. */
 export type Grant = RecordOf<typeof grantSchema>;
 
 const aliasSchema = record({ name: "string", keyId: "string", createdAt: "time", updatedAt: "time" });

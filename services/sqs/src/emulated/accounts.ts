@@ -38,6 +38,7 @@ const neverShared: readonly string[] = [
  * principals within an account are not evaluated: they count as met, but a condition of a denial, such as that of plain HTTP, counts as not met.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
+  if (call.caller.account === call.account) return;
   const queue = call.state.queues.get(nameIn(input));
   // The operation itself says that there is no such queue.
   if (queue === undefined) return;

@@ -29,6 +29,7 @@ const shared: readonly string[] = [
  * and principals within an account, are not evaluated: they count as met.
  */
 export function authorize(operation: string, { TableName }: Input, call: EmulatedCall): void {
+  if (call.caller.account === call.account) return;
   const table = namedTable(call, String(TableName), "named");
   const effects = statementsOf(table)
     .filter((statement) => isAbout(statement, operation, call))

@@ -5,7 +5,7 @@ export function checkPolicyName(name = "default"): void {
   if (name !== "default") throw policyNotFound();
 }
 
-/** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements. Policies are stored and not evaluated. */
+/** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements. */
 export function checkPolicy(text: string): void {
   let policy: unknown;
   try {

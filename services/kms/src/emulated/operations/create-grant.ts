@@ -4,7 +4,7 @@ import { checkGrantable, checkPrincipals } from "../keys/grants.js";
 import type { Grant } from "../state.js";
 import type { EmulatedHandler } from "../types.js";
 
-/** Makes a grant, which is kept and not evaluated. One of the same name and parameters is not made twice (API reference, "CreateGrant"). */
+/** Makes a grant. One of the same name and parameters is not made twice (API reference, "CreateGrant"). */
 export const createGrant: EmulatedHandler<"CreateGrant"> = (input, call) => {
   const key = findKeyById(call, input.KeyId);
   const { Operations: operations, Constraints: constraints } = input;

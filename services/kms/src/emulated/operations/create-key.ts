@@ -1,7 +1,7 @@
+import { checkNewPolicy } from "../access/authorize.js";
 import { newKeyPair } from "../crypto/key-pairs.js";
 import { invalid, keyStoreNotFound, twoSpecs, unsupported } from "../errors.js";
 import { defaultPolicy, materialOf } from "../keys/create-key.js";
-import { checkPolicy } from "../keys/policy.js";
 import { algorithms, isSpec, type Spec } from "../keys/specs.js";
 import { withTags } from "../keys/tags.js";
 import type { Key } from "../state.js";
@@ -17,7 +17,7 @@ export const createKey: EmulatedHandler<"CreateKey"> = (input, call) => {
   const isImported = Origin === "EXTERNAL";
   if (Origin !== "AWS_KMS" && !isImported) throw unsupported(`Key material of the origin ${Origin} is not supported here.`);
   const usage = usageOf(KeySpec, input.KeyUsage);
-  if (input.Policy !== undefined) checkPolicy(input.Policy);
+  checkNewPolicy(call, input);
   const tags = withTags([], input.Tags);
   const store = (bytes?: Uint8Array) => {
     const key: Key = {

@@ -1,5 +1,6 @@
+import { accountInArn } from "../access/accounts.js";
 import { decrypt, encrypt } from "../crypto/encryption.js";
-import { invalid } from "../errors.js";
+import { invalid, unsupported } from "../errors.js";
 import { findKey } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -7,6 +8,9 @@ import type { EmulatedHandler } from "../types.js";
 export const reEncrypt: EmulatedHandler<"ReEncrypt"> = (input, call) => {
   const { CiphertextBlob, SourceKeyId, SourceEncryptionContext, SourceEncryptionAlgorithm } = input;
   if (CiphertextBlob === undefined) throw invalid("CiphertextBlob is required.");
+  // A name or id without an account is one of the caller's.
+  if ((accountInArn(input.DestinationKeyId) ?? call.caller.account) !== call.account)
+    throw unsupported("ReEncrypt between keys of different accounts is not supported here: decrypt with one, and encrypt with the other.");
   const operation = "ReEncrypt";
   const source = decrypt(call, CiphertextBlob, {
     keyId: SourceKeyId,

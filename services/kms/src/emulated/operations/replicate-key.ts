@@ -1,3 +1,4 @@
+import { checkNewPolicy } from "../access/authorize.js";
 import { replicaExists } from "../errors.js";
 import { defaultPolicy } from "../keys/create-key.js";
 import { keyArn } from "../keys/find-key.js";
@@ -11,9 +12,11 @@ import { metadata } from "../views.js";
  * Makes a replica of a multi-Region primary key in another region (API reference, "ReplicateKey"). The answer shows
  * the state `Creating`, as AWS's does; the replica can be used at once.
  */
-export const replicateKey: EmulatedHandler<"ReplicateKey"> = ({ KeyId, ReplicaRegion, Description, Policy, Tags = [] }, call) => {
+export const replicateKey: EmulatedHandler<"ReplicateKey"> = (input, call) => {
+  const { KeyId, ReplicaRegion, Description, Policy, Tags = [] } = input;
   const { key, regions } = primaryKey(call, KeyId);
   if ([regions.primary, ...regions.replicas].includes(ReplicaRegion)) throw replicaExists(keyArn({ ...call, region: ReplicaRegion }, key));
+  checkNewPolicy({ ...call, region: ReplicaRegion }, input);
   const withReplica: Key = { ...key, regions: { ...regions, replicas: [...regions.replicas, ReplicaRegion].sort() } };
   const source = { primary: withReplica, description: Description, policy: Policy, tags: Tags };
   const replica = call.peers.tell(createReplica, { region: ReplicaRegion }, source);

@@ -16,6 +16,7 @@ export function accountIn({ SecretId, name = SecretId }: Input): string | undefi
  * Conditions, and principals within an account, are not evaluated: they count as met.
  */
 export function authorize(operation: string, { SecretId, Name }: Input, call: EmulatedCall): void {
+  if (call.caller.account === call.account) return;
   const id = String(SecretId ?? Name);
   const secret = lookUp(call, id);
   const action = `secretsmanager:${operation}`;
