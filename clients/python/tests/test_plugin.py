@@ -82,7 +82,7 @@ def test_another_server_is_named():
 
 
 def test_answers_of_placeholders_are_warnings(cloudstub):
-    with pytest.warns(CloudStubWarning, match="secretsmanager GetRandomPassword was answered by a placeholder"):
+    with pytest.warns(CloudStubWarning, match="secretsmanager GetRandomPassword: placeholder: it does nothing; --fidelity=emulated acts as AWS does."):
         with cloudstub.world() as world:
             boto3.client("secretsmanager", **world.client_config()).get_random_password()
 

@@ -1,5 +1,9 @@
+import { CreateTableCommand, DynamoDBClient, PutItemCommand, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { CopyObjectCommand, CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import dynamodb from "@cloudstub/dynamodb";
+import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
@@ -92,28 +96,64 @@ describeInBrowser("the console's history", () => {
     await page.getByRole("dialog").getByText("Injected: the call ran").waitFor();
   });
 
-  test("shows members of the input that an operation does not evaluate", async () => {
-    const { page } = await openConsole({
-      modules,
+  test("says what calls asked for and was not done, and which option has it done, where there is one", async () => {
+    const { page, server, go } = await openConsole({
+      modules: [dynamodb, lambda],
       place: "/history",
-      fill: ({ world }) =>
-        world.history.record({
-          time: Date.now(),
-          method: "POST",
-          url: "/",
-          stub: { service: { id: "dynamodb" }, operation: "PutItem", matchKey: "DynamoDB_20120810.PutItem", placeholder: false },
-          statusCode: 200,
-          number: 1,
-          requestId: "one",
-          durationMs: 1,
-          ignored: ["ConditionExpression", "ReturnValues"],
-        }),
+      async fill(server) {
+        const [tables, functions] = [new DynamoDBClient(configOf(server)), new LambdaClient(configOf(server))];
+        await tables.send(
+          new UpdateTimeToLiveCommand({ TableName: "orders", TimeToLiveSpecification: { Enabled: true, AttributeName: "t" } }),
+        );
+        await tables.send(
+          new CreateTableCommand({
+            TableName: "orders",
+            KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+            AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+            BillingMode: "PAY_PER_REQUEST",
+          }),
+        );
+        const Item = { id: { S: "1" } };
+        await tables.send(new PutItemCommand({ TableName: "orders", Item, ConditionExpression: "attribute_not_exists(id)" }));
+        await functions.send(new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }));
+        await functions.send(new InvokeCommand({ FunctionName: "f" }));
+      },
     });
-    const row = page.locator(".grid tbody tr");
-    await row.getByText("Ignored: ConditionExpression, ReturnValues").waitFor();
-    await page.getByRole("button", { name: "Ignored input 1" }).click();
-    await row.getByRole("button").click();
-    await page.getByRole("dialog").getByText("The operation does not evaluate ConditionExpression, ReturnValues.").waitFor();
+    const rows = page.locator(".grid tbody tr");
+    const told = {
+      PutItem: "ConditionExpression is not evaluated; --fidelity=emulated does",
+      Invoke: "no code runs: the answer is the payload",
+    };
+    for (const [name, clause] of Object.entries(told)) await rows.filter({ hasText: name }).getByText(clause).waitFor();
+    const placeholder = "placeholder: it does nothing; --fidelity=emulated acts as AWS does";
+    await rows.filter({ hasText: "UpdateTimeToLive" }).getByText(placeholder).waitFor();
+    await page.getByRole("button", { name: "Not done 2" }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.filter({ hasText: "PutItem" }).getByRole("button").click();
+    await page.getByRole("dialog").getByText(told.PutItem).waitFor();
+
+    const { modules = [] } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as { modules?: object[] };
+    expect(modules).toMatchObject([
+      { id: "dynamodb", level: "contract", remedy: "--fidelity=emulated", leavesOut: "conditions, filters and indexes" },
+      { id: "lambda", level: "contract", leavesOut: "running code" },
+    ]);
+    expect(modules[1]).not.toHaveProperty("remedy");
+    const levels = {
+      dynamodb: "contract; leaves out conditions, filters and indexes; --fidelity=emulated has it",
+      lambda: "contract; leaves out running code",
+    };
+    for (const [service, level] of Object.entries(levels)) {
+      await go("/");
+      await page.getByRole("row", { name: service }).getByText(level, { exact: true }).waitFor();
+      await go(`/${service}`);
+      await page.getByText(level, { exact: true }).waitFor();
+    }
+  });
+
+  test("says of an emulated service its level and nothing else", async () => {
+    const { page } = await openConsole({ modules: [dynamodb], place: "/dynamodb", fidelity: "emulated" });
+    await page.getByText("emulated", { exact: true }).waitFor();
+    expect(await page.getByText(/leaves out|--fidelity/).count()).toBe(0);
   });
 
   test("is filtered by outcome, with counts, and by text in names, addresses and reasons", async () => {
@@ -123,7 +163,7 @@ describeInBrowser("the console's history", () => {
     const outcomes = page.getByRole("group", { name: "Outcome" }).getByRole("button");
     await expect
       .poll(() => outcomes.allTextContents())
-      .toEqual(["All 5", "Errors 1", "Placeholders 1", "Unmatched 0", "Faulted 0", "Ignored input 0"]);
+      .toEqual(["All 5", "Errors 1", "Placeholders 1", "Unmatched 0", "Faulted 0", "Not done 0"]);
     for (const [text, amount] of [
       ["nosuchkey", 1],
       ["putobject", 2],

@@ -2,6 +2,7 @@ import { Button } from "../parts/button.js";
 import { askToReset } from "../parts/confirmations.js";
 import { Command } from "../parts/copy-button.js";
 import { Empty } from "../parts/empty.js";
+import { Level } from "../parts/level.js";
 import { Table } from "../parts/table.js";
 import { linkTo } from "../session/place.js";
 import type { HistoryEntry, Status } from "../session/records.js";
@@ -81,9 +82,10 @@ function Running({ status, requests }: RunningProps) {
 function Modules({ status: { modules, routes }, requests }: RunningProps) {
   const session = useSession();
   const calls = (id: string) => requests.filter(({ serviceId }) => serviceId === id).length;
-  const rows = modules.map(({ id, stubs }) => [
+  const rows = modules.map(({ id, stubs, ...module }) => [
     <>
       {routes.some(({ service }) => service === id) ? <a href={linkTo({ page: id })}>{titleOf(id)}</a> : titleOf(id)} <small>{id}</small>
+      <Level {...module} />
       <details>
         <summary>
           Operations<span class="unseen"> of {id}</span>

@@ -5,7 +5,7 @@ import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../sessi
 /** The details of a request, with the reasons of its answer first. */
 export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
   const { timestamp, statusCode, serviceId, operation, name, method, url, requestId, durationMs } = entry;
-  const { error, why, target, placeholder, fault, ignored, notes = [], cause } = entry;
+  const { error, why, target, fault, notDone = [], notes = [], cause } = entry;
   return (
     <>
       {error && (
@@ -15,10 +15,8 @@ export function EntryDetails({ entry }: { readonly entry: HistoryEntry }) {
       )}
       {why && <p class="note warn">{spelledOut(why)}</p>}
       {fault && <p class="note warn">{spelledOut(fault)}</p>}
-      {placeholder && <p class="note">A placeholder sent a valid answer. It read and changed no state.</p>}
-      {ignored && <p class="note warn">{`The operation does not evaluate ${ignored.join(", ")}.`}</p>}
-      {notes.map((note) => (
-        <p key={note} class="note">
+      {[...notDone, ...notes].map((note, index) => (
+        <p key={note} class={index < notDone.length ? "note warn" : "note"}>
           {spelledOut(note)}
         </p>
       ))}

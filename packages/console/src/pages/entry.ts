@@ -6,7 +6,7 @@ export const outcomes: { readonly [id: string]: { readonly title: string; readon
   placeholders: { title: "Placeholders", has: ({ placeholder }) => placeholder === true },
   unmatched: { title: "Unmatched", has: ({ matched }) => !matched },
   faulted: { title: "Faulted", has: ({ fault }) => fault !== undefined },
-  ignored: { title: "Ignored input", has: ({ ignored }) => ignored !== undefined },
+  ignored: { title: "Not done", has: ({ notDone, placeholder }) => notDone !== undefined && !placeholder },
 };
 
 /** The operation's name, or the target of an unmatched request. */
@@ -20,9 +20,9 @@ export function resourceOf({ name, url }: HistoryEntry): string {
   return name === null || path === "/" ? "" : path;
 }
 
-/** The reasons of the answer in a line: error, no match, injected fault, ignored members. */
-export function reasonOf({ error, why, fault, ignored }: HistoryEntry): string {
-  const told = [error ? `${error.code}: ${error.message}` : why, fault, ignored && `Ignored: ${ignored.join(", ")}`];
+/** The reasons of the answer in a line: error, no match, injected fault, what was not done. */
+export function reasonOf({ error, why, fault, notDone = [] }: HistoryEntry): string {
+  const told = [error ? `${error.code}: ${error.message}` : why, fault, ...notDone];
   return told.filter(Boolean).join(" · ");
 }
 

@@ -77,7 +77,7 @@ function Operation({ entry }: { readonly entry: HistoryEntry }) {
 }
 
 function Reason({ entry }: { readonly entry: HistoryEntry }) {
-  const tags = { unmatched: "not matched", placeholders: "placeholder", faulted: "fault", ignored: "ignored" };
+  const tags = { unmatched: "not matched", placeholders: "placeholder", faulted: "fault", ignored: "not done" };
   return (
     <>
       {Object.entries(tags).map(([id, tag]) => outcomes[id]?.has(entry) && <span class={`tag ${id}`}>{tag}</span>)}

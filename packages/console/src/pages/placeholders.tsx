@@ -13,7 +13,7 @@ export function Placeholders({ requests }: { readonly requests: readonly History
     if (known) known.times++;
     else called.set(key, { last, times: 1 });
   }
-  if (called.size === 0) return <p class="muted">None. Stubs with state answered every matched request.</p>;
+  if (called.size === 0) return <p class="muted">None.</p>;
   const rows = [...called.values()].map(({ last, times }) => [
     <>
       <a href={linkTo({ page: "history", filters: { outcome: "placeholders", service: last.serviceId ?? "", name: operationOf(last) } })}>

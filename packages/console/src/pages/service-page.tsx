@@ -2,6 +2,7 @@ import { AccountRegionChoice, shownOf } from "../parts/account-region.js";
 import { Button } from "../parts/button.js";
 import { askToReset } from "../parts/confirmations.js";
 import { Empty } from "../parts/empty.js";
+import { Level } from "../parts/level.js";
 import { RouteForm } from "../parts/route-form.js";
 import { useSession } from "../session/session.js";
 import { ServiceRoutes } from "../views/service-routes.js";
@@ -30,6 +31,7 @@ export function ServicePage({ id }: { readonly id: string }) {
           </Button>
         )}
       </div>
+      <Level {...module} />
       {!isThere && session.status.value && (
         <Empty title={`${id} is not enabled, or has no routes.`} command={`cloudstub --services=${services.join(",")}`}>
           This panel comes back when the server runs with it.

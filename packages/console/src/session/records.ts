@@ -14,6 +14,11 @@ export interface Status {
 export interface Module {
   readonly id: string;
   readonly stubs: readonly { readonly protocol: string; readonly matchKey: string }[];
+  readonly level?: string;
+  /** The option that has it behave as AWS does, where it does not and can. */
+  readonly remedy?: string;
+  /** What it leaves out of what AWS does. */
+  readonly leavesOut?: string;
   /** The region of requests that name none; of services whose resources belong to an account and a region. */
   readonly homeRegion?: string;
   /** The accounts and regions that have resources; of services whose resources belong to one. */
@@ -66,6 +71,8 @@ export interface HistoryEntry {
   readonly target?: string;
   /** Members of the input that the operation does not evaluate. */
   readonly ignored?: readonly string[];
+  /** What the request asked for and its operation does not do, and the option that has it done. */
+  readonly notDone?: readonly string[];
   /** What the operation did not do and why. */
   readonly notes?: readonly string[];
   readonly fault?: string;

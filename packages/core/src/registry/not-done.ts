@@ -10,9 +10,14 @@ export interface NotDone {
   readonly remedy: string | undefined;
 }
 
+/** What is known of an operation; of an agent's work there is little. */
+export interface Doer extends Pick<Stub, "operation" | "placeholder" | "neverDoes"> {
+  readonly service: Partial<Pick<Stub["service"], "levelsOf" | "remedy">>;
+}
+
 /** How a call was answered. */
 interface Answered {
-  readonly stub: Stub | undefined;
+  readonly stub: Doer | undefined;
   readonly ignored?: readonly string[] | undefined;
   /** The error that the caller got. */
   readonly error?: unknown;
@@ -28,8 +33,8 @@ export function notDone({ stub, ignored = [], error, fault }: Answered): NotDone
   return always !== undefined && isAnswered ? [{ what: always, remedy: remedyOf(stub) }, ...ofMembers] : ofMembers;
 }
 
-function remedyOf({ service, operation }: Stub, member?: string): string | undefined {
-  return service.levelsOf(operation, member).above === undefined ? undefined : service.remedy;
+function remedyOf({ service, operation }: Doer, member?: string): string | undefined {
+  return service.levelsOf?.(operation, member).above === undefined ? undefined : service.remedy;
 }
 
 /**

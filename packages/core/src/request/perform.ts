@@ -102,5 +102,6 @@ export function record(world: World, progress: Progress, how: Pick<Recorded, "me
     ignored,
     notes,
     fault: fault?.explain,
+    isFaultsAnswer: fault?.isAnswer,
   });
 }

@@ -1,3 +1,5 @@
+import { type Doer, explainNotDone, notDone } from "../registry/not-done.js";
+
 /** A request that the mock port answered (specification 2.3), or a call that a service made to another. */
 export interface HistoryEntry {
   /** ISO 8601, UTC. */
@@ -30,6 +32,8 @@ export interface HistoryEntry {
   readonly target?: string;
   /** Members of the input that the operation does not evaluate; present where there are some. */
   readonly ignored?: readonly string[];
+  /** Clauses about what the request asked for and its operation does not do, each with the option that has it done where there is one. */
+  readonly notDone?: readonly string[];
   /** One sentence for each thing that the operation did not do, and why, such as a subscriber that got nothing; absent where there are none. */
   readonly notes?: readonly string[];
   /** The injected fault, in a sentence; present on answers that a fault changed. */
@@ -64,14 +68,14 @@ export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusC
   readonly ignored?: readonly string[] | undefined;
   readonly notes?: readonly string[] | undefined;
   readonly fault?: string | undefined;
+  /** True where the fault answered instead of the operation. */
+  readonly isFaultsAnswer?: boolean | undefined;
 }
 
 /** The parts of a stub that the history shows. */
-interface RecordedStub {
-  readonly service: { readonly id: string };
-  readonly operation: string;
+interface RecordedStub extends Doer {
+  readonly service: { readonly id: string } & Doer["service"];
   readonly matchKey: string;
-  readonly placeholder: boolean;
 }
 
 /** The latest requests, up to a cap. Recording takes constant time. */
@@ -131,6 +135,7 @@ export class History {
 
 function shown(recorded: Recorded): HistoryEntry {
   const { time, method, url, stub, statusCode, requestId, durationMs, number, cause, error, unmatched, ignored, notes, fault } = recorded;
+  const undone = explainNotDone(notDone({ ...recorded, fault: { isAnswer: recorded.isFaultsAnswer } }));
   return {
     timestamp: new Date(time).toISOString(),
     method,
@@ -149,6 +154,7 @@ function shown(recorded: Recorded): HistoryEntry {
     ...(unmatched && { why: unmatched.why }),
     ...(unmatched?.target !== undefined && { target: unmatched.target }),
     ...(ignored && { ignored }),
+    ...(undone.length > 0 && { notDone: undone }),
     ...(notes && { notes }),
     ...(fault !== undefined && { fault }),
   };

@@ -38,6 +38,14 @@ const historyEntry = z
       .readonly()
       .optional()
       .openapi({ description: "Members of the input that the operation does not evaluate.", example: ["ConditionExpression"] }),
+    notDone: z
+      .array(z.string())
+      .readonly()
+      .optional()
+      .openapi({
+        description: "What the request asked for and its operation does not do, each with the option that has it done where there is one.",
+        example: ["ClientContext is not evaluated at any level"],
+      }),
     notes: z
       .array(z.string())
       .readonly()

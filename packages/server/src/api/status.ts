@@ -27,6 +27,18 @@ const statusRecord = z
               })
               .openapi("Stub", { description: "An operation that the mock port answers." }),
           ),
+          level: z.string().openapi({
+            description: "How it behaves: contract, as the specification says, or a level above it, as AWS does.",
+            example: "contract",
+          }),
+          remedy: z
+            .string()
+            .optional()
+            .openapi({ description: "The option that has it behave as AWS does; of services that do not and can." }),
+          leavesOut: z.string().optional().openapi({
+            description: "What it leaves out of what AWS does, in a few words; of services at the level contract, only.",
+            example: "conditions, filters and indexes",
+          }),
           homeRegion: z
             .string()
             .optional()
@@ -65,9 +77,12 @@ export function addStatus(app: OpenAPIHono, context: ApiContext): void {
         apiPort,
         startedAt: startedAt.toISOString(),
         uptime: isoDuration(machineClock.now() - startedAt.getTime()),
-        modules: registry.services.map(({ id, module, stubs }) => ({
+        modules: registry.services.map(({ id, module, stubs, level, remedy }) => ({
           id,
           stubs: stubs.map(({ protocol, matchKey }) => ({ protocol, matchKey })),
+          level,
+          ...(remedy !== undefined && { remedy }),
+          ...(module.leavesOut !== undefined && { leavesOut: module.leavesOut }),
           ...(module.scope && module.scope !== "shared" && { homeRegion: world.home.region, resourcesOf: accountsAndRegions(world, id) }),
         })),
         routes: listRoutes(app, registry),

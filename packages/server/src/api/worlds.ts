@@ -64,7 +64,9 @@ const drop = createRoute({
       z
         .object({
           name: z.string(),
-          warnings: z.array(z.string()).openapi({ description: "Calls that placeholders answered, and members that were not evaluated." }),
+          warnings: z.array(z.string()).openapi({
+            description: "What calls asked for and their operations do not do, each with the option that has it done where there is one.",
+          }),
         })
         .openapi("DroppedWorld"),
       "The dropped world.",
@@ -121,12 +123,7 @@ function matching(seen: number): string {
 
 /** What a test may rest on wrongly. */
 function warningsOf(history: readonly HistoryEntry[]): string[] {
-  return distinct(
-    history.flatMap(({ serviceId, name, placeholder, ignored = [] }) => [
-      ...(placeholder ? [`${serviceId} ${name} was answered by a placeholder: nothing was read or changed.`] : []),
-      ...ignored.map((member) => `${serviceId} ${name} took ${member} and did not evaluate it.`),
-    ]),
-  );
+  return distinct(history.flatMap(({ serviceId, name, notDone = [] }) => notDone.map((clause) => `${serviceId} ${name}: ${clause}.`)));
 }
 
 function distinct(sentences: readonly string[]): string[] {

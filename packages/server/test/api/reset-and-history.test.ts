@@ -91,6 +91,7 @@ test("the history lists the most recent request first", async () => {
         matched: true,
         statusCode: 200,
         placeholder: true,
+        notDone: ["placeholder: it does nothing"],
       },
       entry(1),
     ],

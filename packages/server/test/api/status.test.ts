@@ -28,6 +28,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
         { protocol: "JSON_TARGET", matchKey: `${id}.CountThings` },
         { protocol: "JSON_TARGET", matchKey: `${id}.MakeThing` },
       ],
+      level: "contract",
     })),
   });
   const commands = ["list-things", "make-thing", "put-thing", "delete-thing", "tell-call"];
