@@ -6,7 +6,7 @@ export interface DownloadFile {
   readonly bytes: Uint8Array;
 }
 
-/** A file at a URL that is not an operation of the service's model, such as the code of a function. */
+/** A file at a URL that is not an operation of the service's model, such as the code of a function. To download it only reads. */
 export interface Download<State> {
   /** Path pattern of the GET request on the mock port: `/2015-03-31/functions/{FunctionName}/code`. */
   readonly path: string;

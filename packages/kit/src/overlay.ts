@@ -7,7 +7,7 @@ import type { ServiceOption } from "./options.js";
 import type { Routes } from "./routes.js";
 import type { ErasedTypes, OperationTable, ProtocolName, ServiceDefinition } from "./service.js";
 import type { Scope } from "./state.js";
-import type { ServiceTypes } from "./types.js";
+import type { OperationName, ServiceTypes } from "./types.js";
 import type { Reject } from "./violations.js";
 import type { WebRules } from "./web.js";
 import type { WireDetails } from "./wire-details.js";
@@ -55,6 +55,10 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly refuses?: readonly string[];
   /** Members that AWS requires and these operations do not; the contract's list does not apply to them. */
   readonly unrequired?: ServiceDefinition<S>["unrequired"];
+  /** Rows of this table that only read; what the contract says of its own rows does not apply to those that replace them. */
+  readonly reads?: readonly OperationName<Overlaid<S, Own>>[];
+  /** Of those, the ones that answer with a document which a link on any web page may open. */
+  readonly shows?: readonly OperationName<Overlaid<S, Own>>[];
   readonly routes?: Routes<OverlaidState<S["state"], Own>>;
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
   /** What may be set of this behaviour when the server is started. */

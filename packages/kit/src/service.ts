@@ -42,6 +42,13 @@ export interface ServiceDefinition<S extends ServiceTypes> {
    * exist. Without it placeholders answer the same whether anything exists or not.
    */
   readonly placeholdersRequire?: (input: Input<S, OperationName<S>>, state: Existence<S["state"]>) => void;
+  /**
+   * Operations that only read: neither their rows nor what these cause changes state. Any other operation counts as changing it, unless it is
+   * a placeholder. A request that a foreign web page may have sent gets no further than this allows.
+   */
+  readonly reads?: readonly OperationName<S>[];
+  /** Of those, the ones that answer with a document which a link on any web page may open, such as an object. */
+  readonly shows?: readonly OperationName<S>[];
   /** Facts about its messages that the model does not have. */
   readonly wire?: WireDetails;
   /** Input members that the contract's operations take and do not evaluate. Placeholders are not listed: they evaluate nothing. */

@@ -67,7 +67,10 @@ export interface SiteAnswer {
   readonly body: string | Payload;
 }
 
-/** Pages under a host name of their own, such as a bucket's website: all requests for that name are the site's. */
+/**
+ * Pages under a host name of their own, such as a bucket's website: all requests for that name are the site's. A site only reads, because links
+ * on any web page may open its pages.
+ */
 export interface Site<State> {
   /** The form of its names, for people who read a list of operations: `{Bucket}.s3-website.*`. */
   readonly host: string;

@@ -39,6 +39,7 @@ export default defineService<Lambda>()({
     UpdateFunctionConfiguration: updateFunctionConfiguration,
   },
   ignores: ignoredMembers,
+  reads: ["GetAccountSettings", "GetFunction", "GetFunctionConfiguration", "ListFunctions", "ListTags"],
   downloads: lambdaDownloads,
   headerAliases: { "X-Amz-Executed-Version": "X-Cloud-Executed-Version" },
   // Creating a function succeeds without a role or code (specification 7).

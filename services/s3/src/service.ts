@@ -221,6 +221,8 @@ export default defineService<S3>()({
     if ("Bucket" in input && !buckets.has(input.Bucket)) throw noSuchBucket(input.Bucket);
   },
   ignores: ignoredMembers,
+  reads: ["GetBucketLocation", "HeadBucket", "ListBuckets", "ListObjects", "ListObjectsV2"],
+  shows: ["GetObject", "HeadObject"],
   emulated,
   leavesOut: "versions, metadata and uploads in parts",
   routes: s3Routes,

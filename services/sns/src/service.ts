@@ -77,6 +77,7 @@ export default defineService<Sns>()({
     VerifySMSSandboxPhoneNumber: placeholder({}),
   },
   ignores: ignoredMembers,
+  reads: ["GetSubscriptionAttributes", "GetTopicAttributes", "ListSubscriptions", "ListSubscriptionsByTopic", "ListTopics"],
   emulated,
   leavesOut: "deliveries",
   routes: snsRoutes,

@@ -55,6 +55,7 @@ export default defineService<Sqs>()({
     UntagQueue: placeholder({}),
   },
   ignores: ignoredMembers,
+  reads: ["GetQueueAttributes", "GetQueueUrl", "ListQueues"],
   emulated,
   leavesOut: "delays, visibility and batches",
   routes: sqsRoutes,

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { CreateQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { manualClock } from "@cloudstub/core";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
@@ -214,6 +215,47 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     expect(await ask(page, `${api}/api/history`)).toMatch(/^200 /);
     expect(await ask(page, `${api}/api/openapi.json`)).toMatch(/^200 /);
     expect(await ask(page, `${api}/api/reset`, { method: "POST" })).toMatch(/^403 .*--allow-origin=http:\/\/evil\.example:\d+/);
+  });
+
+  test("changes nothing by links that it follows itself", async () => {
+    const { page, mock, api, server } = await visit("evil.example", { fidelity: "emulated" });
+    const sqs = new SQSClient({ ...config, endpoint: mock });
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "hi" }));
+    const before = await stateOf(api);
+    const evil = page.url();
+    const go = `${mock}/000000000000/orders?Version=2012-11-05&Action=`;
+    const topic = `${mock}/?Action=CreateTopic&Name=evil&Version=2010-03-31`;
+    const ways = [
+      `location = "${go}PurgeQueue"`,
+      `location = "${go}DeleteQueue"`,
+      `location = "${go}ReceiveMessage"`,
+      `document.head.innerHTML = '<meta http-equiv="refresh" content="0;url=${topic}">'`,
+      `window.open("${topic}")`,
+      `document.body.innerHTML = '<form action="${mock}/"><input name="Action" value="CreateTopic"><input name="Name" value="evil"></form>', document.forms[0].submit()`,
+      `document.body.innerHTML = '<img src="${topic}">'`,
+    ];
+    for (const way of ways) {
+      const tab = await page.context().newPage();
+      await tab.goto(evil);
+      server.world.history.clear();
+      await tab.evaluate(`void (${way})`);
+      await expect
+        .poll(() => server.world.history.latestFirst().findLast(({ url }) => url.includes("Action="))?.statusCode, { message: way })
+        .toBe(403);
+    }
+    expect(await stateOf(api)).toBe(before);
+    // A document that is stored here, which the page can open, has the port's own origin.
+    const html = `<img src="/?Action=CreateTopic&amp;Name=evil&amp;Version=2010-03-31">`;
+    const s3 = new S3Client({ ...config, endpoint: mock, forcePathStyle: true });
+    await s3.send(new PutObjectCommand({ Bucket: "photos", Key: "evil.html", Body: html, ContentType: "text/html" }));
+    const stored = await stateOf(api);
+    server.world.history.clear();
+    await page.goto(evil);
+    await page.evaluate(`void (location = "${mock}/photos/evil.html")`);
+    await expect.poll(() => server.world.history.latestFirst().find(({ url }) => url.includes("Action="))?.statusCode).toBe(403);
+    expect(server.world.history.latestFirst().find(({ url }) => url.includes("evil.html"))?.statusCode).toBe(200);
+    expect(await stateOf(api)).toBe(stored);
   });
 
   test("has links that a person can follow, to look at an object or to keep it", async () => {

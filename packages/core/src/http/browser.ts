@@ -7,8 +7,8 @@ import type { WireResponse } from "../wire/wire.js";
 const PREFLIGHT_MAX_AGE = "600";
 
 /**
- * True for a link that a user follows, such as a presigned URL in a mail: the page with the link can't read the answer, and a GET
- * changes nothing. False for frames and for requests of scripts.
+ * True for a link that a user follows, such as a presigned URL in a mail: the page with the link can't read the answer. A script of the page
+ * can follow it too, so that it must only show a document. False for frames and for requests of scripts.
  */
 export function isFollowedLink({ method, headers }: Head): boolean {
   const reads = method === "GET" || method === "HEAD";

@@ -6,7 +6,8 @@ import type { Registry } from "../registry/registry.js";
 import { answer, refuse } from "../request/answer.js";
 import { preflightByService } from "../request/cross-origin.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
-import { requestFilter } from "../safety/request-filter.js";
+import type { Effect } from "../safety/effect.js";
+import { type Head, requestFilter } from "../safety/request-filter.js";
 import type { Worlds } from "../world/worlds.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { type Listener, listen, namesTwoHosts } from "./listener.js";
@@ -55,7 +56,7 @@ export function requestListener({
   allowlist = makeAllowlist("127.0.0.1"),
   defer = true,
 }: ListenerOptions): RequestListener {
-  const served = { registry, worlds, allowlist, refusalOf: requestFilter({ allowlist, isOpen: isFollowedLink }) };
+  const served = { registry, worlds, allowlist, refusalOf: requestFilter({ allowlist, openTo, showsStored: true }) };
   let arrived: Pair[] = [];
   const serveArrived = () => {
     const pairs = arrived;
@@ -93,16 +94,22 @@ interface Pair {
   readonly outgoing: ServerResponse;
 }
 
+/** A page from anywhere may have a link that shows a document; what it asks for otherwise is refused. */
+function openTo(head: Head): Effect | undefined {
+  return isFollowedLink(head) ? "shows" : undefined;
+}
+
 async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incoming, outgoing }: Pair): Promise<void> {
   const { method = "GET", url = "/", headers, socket } = incoming;
   const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
   const refusal = refusalOf(incoming);
+  const asked = refusal?.unless === undefined ? request : { ...request, refusal: { ...refusal, unless: refusal.unless } };
   const response =
-    refusal !== undefined
+    refusal !== undefined && asked === request
       ? refuse(worlds.default, request, refusal)
       : (preflightByService(registry, worlds, request) ??
         preflightAnswer(incoming) ??
-        forBrowser(headers, await answer(registry, worlds, request), allowlist));
+        forBrowser(headers, await answer(registry, worlds, asked), allowlist));
   if (outgoing.destroyed) return;
   try {
     send(outgoing, response);

@@ -102,6 +102,7 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
   const { operations = {} } = emulated;
   const kept = <Lists>(lists: { readonly [operation: string]: Lists } = {}) =>
     Object.fromEntries(Object.entries(lists).filter(([operation]) => !Object.hasOwn(operations, operation)));
+  const keptRows = (names: readonly string[] = []) => names.filter((operation) => !Object.hasOwn(operations, operation));
   const state = (scope: Scope) => overlaidState(module, emulated, scope);
   return {
     ...module,
@@ -126,6 +127,8 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     neverDoes: kept(module.neverDoes),
     ignores: { ...kept(module.ignores), ...emulated.ignores },
     unrequired: { ...kept(module.unrequired), ...emulated.unrequired },
+    reads: [...keptRows(module.reads), ...(emulated.reads ?? [])],
+    shows: [...keptRows(module.shows), ...(emulated.shows ?? [])],
     routes: withAccountAndRegion({ ...module.routes, ...emulated.routes }, emulated.scope),
     downloads: { ...module.downloads, ...emulated.downloads },
     constraints: emulated.constraints,

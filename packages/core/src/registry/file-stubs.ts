@@ -14,19 +14,20 @@ export function fileStubs(service: LoadedService): Stub[] {
 }
 
 function downloadStub(service: LoadedService, operation: string, { path, read }: Download<unknown>): Stub {
-  return stubOf(service, { operation, ...at("GET", path), run: read, codec: () => downloadCodec });
+  return stubOf(service, { operation, ...at("GET", path), effect: "reads", run: read, codec: () => downloadCodec });
 }
 
 function formStub(service: LoadedService, operation: string, { path, post }: Form<unknown>): Stub {
   const run = ({ contentType, body, ...labels }: FormInput, call: Parameters<typeof post>[1]) =>
     post({ labels, contentType, body } as PostedForm, call);
-  return stubOf(service, { operation, ...at("POST", path), run, codec: () => formCodec });
+  return stubOf(service, { operation, ...at("POST", path), effect: "changes", run, codec: () => formCodec });
 }
 
 function siteStub(service: LoadedService, operation: string, { host, labelsIn, serve }: Site<unknown>): Stub {
   return stubOf(service, {
     operation,
     matchKey: host,
+    effect: "shows",
     site: labelsIn,
     run: ({ asked }, call) => serve(asked, call),
     codec: () => siteCodec,
@@ -37,7 +38,7 @@ function at(method: string, path: string): Pick<Stub, "http" | "matchKey"> {
   return { http: [method, path], matchKey: `${method} ${path}` };
 }
 
-type OwnMembers = Pick<Stub, "operation" | "matchKey" | "run" | "codec" | "http" | "site">;
+type OwnMembers = Pick<Stub, "operation" | "matchKey" | "effect" | "run" | "codec" | "http" | "site">;
 
 function stubOf(service: LoadedService, own: OwnMembers): Stub {
   const [wire] = service.module.protocols;

@@ -4,6 +4,7 @@ import { requiredCheck } from "../model/required.js";
 import { refOf, structure } from "../model/shapes.js";
 import { withHeaderAliases } from "../protocols/header-aliases.js";
 import type { OperationCodec } from "../protocols/protocol.js";
+import type { Effect } from "../safety/effect.js";
 import { ignoredCheck } from "./ignored-members.js";
 import { httpOf, matchKey, stubProtocols } from "./match-key.js";
 import type { LoadedService, Stub, StubProtocol } from "./stub.js";
@@ -37,6 +38,12 @@ export class OperationStub implements Stub {
     this.placeholder = isPlaceholder(row);
     this.neverDoes = service.module.neverDoes?.[operation];
     this.run = isPlaceholder(row) ? placeholderRun(service, row.answer) : (row as Stub["run"]);
+  }
+
+  get effect(): Effect {
+    const { shows, reads } = this.service.module;
+    if (shows?.includes(this.operation)) return "shows";
+    return this.placeholder || reads?.includes(this.operation) ? "reads" : "changes";
   }
 
   get streams(): boolean {

@@ -1,5 +1,6 @@
 import type { Agents, AnyOverlay, Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
+import type { Effect } from "../safety/effect.js";
 import type { Store } from "../state/store.js";
 import type { FidelityLevel } from "./fidelity.js";
 
@@ -27,6 +28,8 @@ export interface Stub {
   violations(input: unknown, bytes?: number): readonly Violation[];
   /** The members of an input that it takes and does not evaluate, by their paths; undefined where it carries none. */
   ignored(input: unknown): readonly string[] | undefined;
+  /** A placeholder's is `reads`. */
+  readonly effect: Effect;
   /** True when its row is a placeholder. */
   readonly placeholder: boolean;
   /** What its handler never does, as a clause: `no code runs`. */

@@ -2,6 +2,7 @@ import { bytesOfPayload, type Payload } from "@cloudstub/kit";
 import { receivePayload } from "../body/payload.js";
 import type { ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
+import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
 import { isPromise, mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type RequestHeaders, type WireRequest, type WireResponse } from "../wire/wire.js";
@@ -47,6 +48,8 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const match = isPromise(identified) ? await identified : identified;
     if (match.stub === undefined) return record(world, progress, refuseUnmatched(registry, progress, match));
     const { stub } = match;
+    const { refusal } = request;
+    if (refusal !== undefined && !isWithin(stub.effect, refusal.unless)) return refuseFor(world, progress, refusal);
     progress.stub = stub;
     if (chosen instanceof NoWorld) throw await refuseWorld(stub, chosen);
     progress.pageHeaders = pageHeaders(world, match, request);
@@ -74,10 +77,13 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
 }
 
 /** Answers a request that its port does not let in. It is recorded as one that nothing matched, with the reason. */
-export function refuse(world: World, request: WireRequest, { code, why }: Refusal): WireResponse {
-  const progress = begin(world, request);
+export function refuse(world: World, request: WireRequest, refusal: Refusal): WireResponse {
+  return refuseFor(world, begin(world, request), refusal);
+}
+
+function refuseFor(world: World, progress: RequestProgress, { code, why }: Refusal): WireResponse {
   progress.unmatched = { why };
-  return record(world, progress, failure(request, { status: 403, code, message: why }, progress.requestId));
+  return record(world, progress, failure(progress.request, { status: 403, code, message: why }, progress.requestId));
 }
 
 function begin(world: World, request: WireRequest): RequestProgress {

@@ -60,6 +60,11 @@ export function isLocalOrigin(origin: string, host: string | undefined, allowlis
   return isAddress(name) ? isPrivate(name) : isLocalName(name) || isNamed(name, allowlist.hosts);
 }
 
+/** True for a name of which each page of the same site, in a browser's sense, is a page of this machine or of its private network. */
+export function isAlone(name: string): boolean {
+  return isAddress(name) || isLocalName(name);
+}
+
 /** True for an IP address, and for any name that ends in a number, which browsers treat as one (URL Standard, 3.5). */
 function isAddress(name: string): boolean {
   return (name.startsWith("[") && name.endsWith("]")) || /^(\d+|0x[\da-f]*)$/.test(lastLabel(name));

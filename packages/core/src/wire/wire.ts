@@ -1,4 +1,6 @@
 import type { Payload } from "@cloudstub/kit";
+import type { Effect } from "../safety/effect.js";
+import type { Refusal } from "../safety/request-filter.js";
 
 /** Header values by lower-case name, as in `node:http`. */
 export type RequestHeaders = { readonly [name: string]: string | readonly string[] | undefined };
@@ -12,6 +14,8 @@ export interface WireRequest {
   readonly body: RequestBody;
   /** The connection on which the client waits; absent if it can't disconnect. */
   readonly connection?: Connection;
+  /** Why it is refused if its operation does more than `unless`; absent where it may do anything. */
+  readonly refusal?: Refusal & { readonly unless: Effect };
 }
 
 /** A connection that may close before the answer; a subset of Node's socket. */

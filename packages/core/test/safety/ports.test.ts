@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import sns from "../../../../services/sns/src/index.js";
 import { type ServerOptions, startServer } from "../../../server/src/server.js";
 import { things } from "../../../server/test/api/things.js";
 
@@ -120,6 +121,31 @@ describe("The mock port", () => {
     expect((await mock("GET /bucket/cat.jpg", { ...followed, Origin: evil })).status).toBe(403);
     expect((await mock("POST /", followed)).status).toBe(403);
     expect((await mock("GET /bucket/cat.jpg", { ...followed, Host: "evil.example" })).status).toBe(403);
+  });
+});
+
+/** A service of the Query protocol, whose requests may come in URLs, and whose first operation only reads. */
+describe("A link on a foreign page, and a request with a foreign Referer only", () => {
+  const query = (action: string) => `GET /?Action=${action}&Version=2010-03-31&Name=a&TopicArn=arn:aws:sns:us-east-1:000000000000:a`;
+  const topics = async (mock: Awaited<ReturnType<typeof open>>["mock"]) => (await mock(query("ListTopics"))).body.includes(":a</TopicArn>");
+
+  test.each([
+    ["a followed link", followed, { CreateTopic: 403, ListTopics: 403, DeleteTopic: 403 }],
+    ["a link in an old browser", { Referer: `${evil}/` }, { CreateTopic: 403, ListTopics: 200, DeleteTopic: 403 }],
+    ["a person's address bar", { "Sec-Fetch-Site": "none" }, { CreateTopic: 200, ListTopics: 200, DeleteTopic: 200 }],
+    ["a local page", { ...followed, Referer: `${app}/` }, { CreateTopic: 200, ListTopics: 200, DeleteTopic: 200 }],
+    ["a program", {}, { CreateTopic: 200, ListTopics: 200, DeleteTopic: 200 }],
+  ])("%s", async (_, headers, statuses) => {
+    const { mock, history } = await open({ modules: [sns], fidelity: "emulated" });
+    for (const [action, status] of Object.entries(statuses)) {
+      if (action === "DeleteTopic") await mock(query("CreateTopic"));
+      const before = await topics(mock);
+      expect([action, (await mock(query(action), headers)).status]).toEqual([action, status]);
+      if (status === 403) {
+        expect(history()[0]).toMatchObject({ matched: false, operation: null, why: expect.stringContaining("--allow-origin=") });
+        expect(await topics(mock)).toBe(before);
+      }
+    }
   });
 });
 
@@ -249,6 +275,7 @@ describe("The API port", () => {
       crossSite,
       followed,
       { ...crossSite, Referer: `${evil}/` },
+      { Referer: `${evil}/` },
     ];
     for (const headers of marks) {
       const { status, headers: got, body } = await api(line, headers);

@@ -5,7 +5,11 @@ import { type Head, requestFilter } from "../../src/safety/request-filter.js";
 const evil = "https://evil.example";
 
 function filterFor(options: Parameters<typeof makeAllowlist>[1] = {}) {
-  return requestFilter({ allowlist: makeAllowlist("127.0.0.1", options), isOpen: ({ url }) => url === "/open" });
+  return requestFilter({
+    allowlist: makeAllowlist("127.0.0.1", options),
+    openTo: ({ url }) => (url === "/open" ? "changes" : undefined),
+    showsStored: true,
+  });
 }
 
 function head(headers: Head["headers"], url = "/"): Head {
@@ -26,7 +30,10 @@ describe("A request", () => {
     ["of a page of this site", head({ "sec-fetch-site": "same-site", referer: evil })],
     ["of an image in a local page", head({ "sec-fetch-site": "cross-site", referer: "http://localhost:3000/cats" })],
     ["that is open to all", head({ origin: evil, "sec-fetch-site": "cross-site" }, "/open")],
-    ["with a Referer only, which programs send too", head({ referer: "https://evil.example/" })],
+    ["with a Referer of a local page only", head({ referer: "http://localhost:3000/cats" })],
+    ["with a Referer that is none", head({ referer: "evil" })],
+    ["of a page of this site, where the name has no other", head({ "sec-fetch-site": "same-site" })],
+    ["of a script of this origin", head({ "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" })],
   ])("%s is let in", (_, request) => {
     expect(filterFor()(request)).toBeUndefined();
   });
@@ -63,6 +70,39 @@ describe("A request", () => {
     expect(filterFor()(request)?.why).toBe(
       "This request comes from a page whose origin the browser hides (null), which is not local. To let the page use this server, start with --allow-origin=null.",
     );
+  });
+
+  const link = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } as const;
+
+  // Whether the request does more, its operation tells.
+  test.each<[is: string, request: Head, most: string]>([
+    ["with a foreign Referer only, which programs send too", head({ referer: `${evil}/` }), "reads"],
+    ["of a document that is stored here", head({ ...link, "sec-fetch-site": "same-origin" }), "reads"],
+    ["of an image in one", head({ "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" }), "reads"],
+    [
+      "of a sibling's page",
+      { method: "GET", url: "/", headers: { host: "aws.own.example", "sec-fetch-site": "same-site", referer: evil } },
+      "shows",
+    ],
+    [
+      "of a sibling's page that hides itself",
+      { method: "HEAD", url: "/", headers: { host: "aws.own.example", "sec-fetch-site": "same-site" } },
+      "shows",
+    ],
+  ])("%s is refused unless it does no more than its origin may", (_, request, most) => {
+    const refusal = filterFor({ allowHost: ["own.example"] })(request);
+    expect(refusal).toEqual({ code: "OriginNotAllowed", why: expect.stringContaining("--allow-origin="), unless: most });
+  });
+
+  test("of a sibling's page that is no GET is refused", () => {
+    const headers = { host: "aws.own.example", "sec-fetch-site": "same-site", referer: evil };
+    expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.unless).toBeUndefined();
+    expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.code).toBe("OriginNotAllowed");
+  });
+
+  test("of a stored document is let in where the user allows the port's own origin", () => {
+    const request = head({ ...link, "sec-fetch-site": "same-origin" });
+    expect(filterFor({ allowOrigin: ["http://127.0.0.1:4566"] })(request)).toBeUndefined();
   });
 
   test("is judged again when its client says something else", () => {

@@ -23,7 +23,7 @@ const MAX_HEAD_BYTES = 4 * 1024 * 1024;
  */
 export async function startApiPort({ host, ...context }: ApiPortOptions): Promise<Listener> {
   const { allowlist = makeAllowlist(host) } = context;
-  const refusalOf = requestFilter({ allowlist, isOpen });
+  const refusalOf = requestFilter({ allowlist, openTo, showsStored: false });
   let application: Promise<RequestListener> | undefined;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (namesTwoHosts(request)) return send(response.setHeader("Connection", "close"), malformed);
@@ -54,10 +54,11 @@ async function load(context: ApiContext): Promise<RequestListener> {
   return apiListener(context);
 }
 
-/** True for the routes open to every page (specification 4.1), and for preflights, so that a page can read why it was refused. */
-function isOpen({ method, url = "/" }: Head): boolean {
-  if (method === "OPTIONS") return true;
-  return (method === "GET" || method === "HEAD") && openPaths.has(url.split("?", 1)[0] as string);
+/** The routes open to every page (specification 4.1), and preflights, so that a page can read why it was refused. */
+function openTo({ method, url = "/" }: Head): "changes" | undefined {
+  if (method === "OPTIONS") return "changes";
+  const isOpen = (method === "GET" || method === "HEAD") && openPaths.has(url.split("?", 1)[0] as string);
+  return isOpen ? "changes" : undefined;
 }
 
 const openPaths = new Set(["/", "/console", "/api/status", "/api/history", "/api/openapi.json"]);

@@ -13,6 +13,7 @@ import { eventOperations } from "./events/table.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { lifecycle } from "./lifecycle/agent.js";
 import { rejectMissingMember } from "./missing-member.js";
+import { reads } from "./reads.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { attributeOperations } from "./tables/attributes.js";
 import { leftOutOperations } from "./tables/left-out.js";
@@ -45,6 +46,8 @@ export const emulated: Overlay<S3, EmulatedState> = {
   },
   ignores: ignoredMembers,
   refuses: Object.keys(leftOutOperations),
+  reads,
+  shows: ["GetObject", "HeadObject"],
   routes: { ...bucketRoutes, ...emulatedRoutes },
   agents: { lifecycle, restoration, delivery },
 };

@@ -65,6 +65,7 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
     TagQueue: tagQueue,
     UntagQueue: untagQueue,
   },
+  reads: ["GetQueueAttributes", "ListDeadLetterSourceQueues", "ListMessageMoveTasks", "ListQueues", "ListQueueTags"],
   routes: emulatedRoutes,
   agents: { expiry, redrive },
 };

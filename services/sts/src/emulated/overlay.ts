@@ -39,6 +39,7 @@ export const emulated: Overlay<Sts, EmulatedState> = {
     GetSessionToken: getSessionToken,
   },
   refuses: ["DecodeAuthorizationMessage"],
+  reads: ["DecodeAuthorizationMessage", "GetAccessKeyInfo", "GetCallerIdentity"],
   ignores: {
     AssumeRole: [
       ...policy,
