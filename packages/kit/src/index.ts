@@ -34,6 +34,7 @@ export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCa
 export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
 export { type AfterAnswer, isKeyError, type PeerOperations, type PeerOrigin, type Peers, whenAnswered } from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
+export { callerArn, identityOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
 export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf } from "./policies/keys.js";
 export { type Identity, isAmong } from "./policies/principals.js";

@@ -96,10 +96,10 @@ test("another account's queue is reached by its URL, as far as the queue's polic
   const server = await start();
   const [owner, caller] = [clientOf(server, ours), clientOf(server, theirs)];
   const url = await create(owner, "orders");
-  const denied = (action: string) => ({
+  const denied = (action: string, reason = `because no resource-based policy allows the ${action} action`) => ({
     name: "AccessDenied",
     $metadata: expect.objectContaining({ httpStatusCode: 403 }),
-    message: `User: arn:aws:iam::${theirs}:root is not authorized to perform: ${action} on resource: arn:aws:sqs:us-east-1:${ours}:orders because no resource-based policy allows the ${action} action`,
+    message: `User: arn:aws:iam::${theirs}:root is not authorized to perform: ${action} on resource: arn:aws:sqs:us-east-1:${ours}:orders ${reason}`,
   });
   await expect(send(caller, url, "no")).rejects.toMatchObject(denied("sqs:sendmessage"));
   const permission = { QueueUrl: url, Label: "senders", AWSAccountIds: [theirs], Actions: ["SendMessage", "GetQueueUrl"] };
@@ -119,13 +119,57 @@ test("another account's queue is reached by its URL, as far as the queue's polic
   const denial = { ...everything, Effect: "Deny", Principal: { AWS: [`arn:aws:iam::${theirs}:user/eve`] }, Action: ["SQS:SendMessage"] };
   const both = JSON.stringify({ Version: "2012-10-17", Statement: [everything, denial] });
   await owner.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: both } }));
-  await expect(send(caller, url, "no more")).rejects.toMatchObject(denied("sqs:sendmessage"));
+  await expect(send(caller, url, "no more")).rejects.toMatchObject(
+    denied("sqs:sendmessage", "with an explicit deny in a resource-based policy"),
+  );
   // As CDK's enforceSSL adds it.
   const overHttp = { ...everything, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } };
   const enforced = JSON.stringify({ Version: "2012-10-17", Statement: [everything, overHttp] });
   await owner.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: enforced } }));
   await send(caller, url, "over plain HTTP, which is all there is");
   await expect(send(caller, url.replace("orders", "none"), "?")).rejects.toMatchObject({ name: "QueueDoesNotExist" });
+});
+
+// IAM User Guide, "Policy evaluation logic".
+test.each<[string, object, boolean]>([
+  ["a queue that it names", { Resource: `arn:aws:sqs:us-east-1:${ours}:ord*` }, true],
+  ["another queue", { Resource: `arn:aws:sqs:us-east-1:${ours}:other` }, false],
+  ["actions with a wildcard in their name", { Action: "sqs:Se?dMess*" }, true],
+  ["all but an action", { Action: undefined, NotAction: "sqs:SendMessage" }, false],
+  ["the account by a condition", { Condition: { StringEquals: { "aws:PrincipalAccount": theirs } } }, true],
+  ["another account by a condition", { Condition: { StringNotEquals: { "aws:PrincipalAccount": theirs } } }, false],
+  ["a tag of the queue", { Condition: { StringEquals: { "aws:ResourceTag/stage": "test" } } }, true],
+  ["another tag", { Condition: { StringEquals: { "aws:ResourceTag/stage": "prod" } } }, false],
+  ["all but an account", { Principal: undefined, NotPrincipal: { AWS: theirs } }, false],
+  ["a service", { Principal: { Service: "sns.amazonaws.com" } }, false],
+  ["an endpoint, which is not known", { Condition: { StringEquals: { "aws:SourceVpce": "vpce-1" } } }, true],
+])("a policy that allows %s is evaluated", async (_, over, isAllowed) => {
+  const server = await start();
+  const Statement = { Effect: "Allow", Principal: "*", Action: "sqs:SendMessage", Resource: "*", ...over };
+  const Attributes = { Policy: JSON.stringify({ Version: "2012-10-17", Statement }) };
+  const { QueueUrl = "" } = await clientOf(server, ours).send(
+    new CreateQueueCommand({ QueueName: "orders", Attributes, tags: { stage: "test" } }),
+  );
+  const answer = send(clientOf(server, theirs), QueueUrl, "hello");
+  await (isAllowed ? answer : expect(answer).rejects.toMatchObject({ name: "AccessDenied" }));
+});
+
+test("a denial is for callers of the queue's own account too, who can still take it back", async () => {
+  const server = await start();
+  const owner = clientOf(server, ours);
+  const url = await create(owner, "orders");
+  const denyAll = { Effect: "Deny", Principal: "*", Action: "sqs:*", Resource: "*" };
+  const set = (Statement: object) =>
+    owner.send(
+      new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: JSON.stringify({ Version: "2012-10-17", Statement }) } }),
+    );
+  await set(denyAll);
+  await expect(send(owner, url, "no")).rejects.toMatchObject({
+    name: "AccessDenied",
+    message: `User: arn:aws:iam::${ours}:root is not authorized to perform: sqs:sendmessage on resource: arn:aws:sqs:us-east-1:${ours}:orders with an explicit deny in a resource-based policy`,
+  });
+  await set({ ...denyAll, Principal: { AWS: `arn:aws:iam::${ours}:role/Other` } });
+  await send(owner, url, "yes");
 });
 
 test("the API port shows the queues of one account and region, and the status tells which have some", async () => {

@@ -7,6 +7,8 @@ export interface Identity {
   readonly account?: string | undefined;
   /** The user, the session of a role or the root user; undefined where only the account is known. */
   readonly arn?: string | undefined;
+  /** True for a caller that counts as each user and role of its account, in permissions and in denials. */
+  readonly standsForAll?: boolean | undefined;
   /** A service of AWS: `sns.amazonaws.com`. */
   readonly service?: string | undefined;
   /** The provider of a federated identity. */
@@ -43,14 +45,14 @@ function isAwsPrincipal(identity: Identity, names: unknown): Truth {
   return anyOf(textsIn(names).map((name) => isNamed(identity, name)));
 }
 
-function isNamed({ account, arn }: Identity, name: string): Truth {
+function isNamed({ account, arn, standsForAll }: Identity, name: string): Truth {
   if (name === "*") return true;
   if (account === undefined) return false;
   const [, , service = "", , owner = name, ...rest] = name.split(":");
   if (owner !== account) return false;
   const resource = rest.join(":");
   if (!name.startsWith("arn:") || resource === "root") return true;
-  if (arn === undefined) return undefined;
+  if (arn === undefined) return standsForAll === true ? true : undefined;
   return name === arn || (service === "iam" && resource.startsWith("role/") && isSessionOf(arn, resource));
 }
 

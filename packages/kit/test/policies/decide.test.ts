@@ -47,6 +47,12 @@ describe("A principal", () => {
       false,
     ],
     ["some role in the account, where the caller's is not known", { account }, { AWS: `arn:aws:iam::${account}:role/Admin` }, true],
+    [
+      "some role in the account of a caller who stands for all of it",
+      { account, standsForAll: true },
+      { AWS: `arn:aws:iam::${account}:role/Admin` },
+      true,
+    ],
     ["some role of another account", { account }, { AWS: "arn:aws:iam::444455556666:role/Admin" }, false],
     ["the id of a user that was deleted", { account }, { AWS: "AIDACKCEVSQ6C2EXAMPLE" }, false],
     ["a service, for an account", { account }, { Service: "sns.amazonaws.com" }, false],

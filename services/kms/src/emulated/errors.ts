@@ -1,4 +1,4 @@
-import { type Call, type Decision, type ErrorCode, refusalText, unmodelled } from "@cloudstub/kit";
+import { type Call, callerArn, type Decision, type ErrorCode, refusalText, unmodelled } from "@cloudstub/kit";
 import type { Kms } from "../types.js";
 
 /** AWS answers all of them with 400; the model's other statuses are those of the Query protocol, which the service does not speak. */
@@ -72,18 +72,16 @@ export const unknownCiphertextKey = () =>
 /** The caller of an operation. */
 type Asking = Pick<Call<unknown>, "partition" | "caller">;
 
-const userOf = ({ partition, caller }: Asking) => `arn:${partition}:iam::${caller.account}:root`;
-
 /** A caller whom neither the key's policy nor a grant lets in (the sentence as users report it: jbrt/ec2cryptomatic, issue 26). */
 export const accessDenied = (call: Asking, refusal: { readonly action: string; readonly resource: string; readonly decision: Decision }) =>
-  unmodelled("AccessDeniedException", 400, refusalText({ user: userOf(call), ...refusal }));
+  unmodelled("AccessDeniedException", 400, refusalText({ user: callerArn(call), ...refusal }));
 
 /** The same where a cipher text alone names the key. Users report AWS's words. */
 export const ciphertextDenied = (call: Asking, action: string) =>
   unmodelled(
     "AccessDeniedException",
     400,
-    `User: ${userOf(call)} is not authorized to perform: ${action} on the resource associated with this ciphertext because the resource does not exist in this Region, no resource-based policies allow access, or a resource-based policy explicitly denies access`,
+    `User: ${callerArn(call)} is not authorized to perform: ${action} on the resource associated with this ciphertext because the resource does not exist in this Region, no resource-based policies allow access, or a resource-based policy explicitly denies access`,
   );
 
 /** A policy that could not be replaced. The words are those that the tests of Terraform's provider expect of AWS. */

@@ -1,5 +1,16 @@
-import { arn, unmodelled } from "@cloudstub/kit";
-import { policyOf } from "./attributes/policy.js";
+import {
+  arn,
+  callerArn,
+  type Decision,
+  decide,
+  globalKeys,
+  identityOf,
+  keysBehind,
+  keysOf,
+  policyIn,
+  refusalText,
+  unmodelled,
+} from "@cloudstub/kit";
 import type { EmulatedQueue } from "./state.js";
 import type { EmulatedCall } from "./types.js";
 
@@ -33,62 +44,39 @@ const neverShared: readonly string[] = [
   "UntagQueue",
 ];
 
+/** What an account can do to a queue of its own whose policy denies everything (IAM User Guide, "AWS managed policies", SQSUnlockQueuePolicy). */
+const unlocking: readonly string[] = ["GetQueueAttributes", "GetQueueUrl", "ListQueues", "SetQueueAttributes"];
+
 /**
- * Throws `AccessDenied` unless the queue's policy lets the caller's account do this. A denial goes before a permission. Conditions and
- * principals within an account are not evaluated: they count as met, but a condition of a denial, such as that of plain HTTP, counts as not met.
+ * Throws `AccessDenied` where the queue's policy denies this, and for callers of other accounts unless it allows it. What other services deliver in
+ * the queue's account is not asked for: they sign nothing.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
-  if (call.caller.account === call.account) return;
+  const isOwn = call.caller.account === call.account;
+  if (isOwn && (call.caller.accessKeyId === undefined || unlocking.includes(operation))) return;
   const queue = call.state.queues.get(nameIn(input));
   // The operation itself says that there is no such queue.
   if (queue === undefined) return;
+  const policy = queue.attributes?.["Policy"];
+  if (isOwn && policy === undefined) return;
   // A batch needs the permission of its single operation (SQS API reference, SendMessageBatch).
-  const action = operation.replace(/Batch$/, "");
-  const matching = statementsFor(call, queue, action);
-  const isAllowed = matching.some(({ Effect }) => Effect === "Allow") && !matching.some(isDenial);
-  if (!isAllowed || neverShared.includes(operation)) throw notAuthorized(call, queue, action);
-}
-
-function isDenial({ Effect, Condition }: Input): boolean {
-  return Effect === "Deny" && Condition === undefined;
+  const action = `sqs:${operation.replace(/Batch$/, "")}`;
+  const keys = keysOf(keysBehind("aws:resourcetag/", Object.entries(queue.tags ?? {})), globalKeys(call));
+  const decision = decide(policyIn(policy), { caller: identityOf(call), action, resource: arn(call, "sqs", queue.name), keys });
+  if (decision === "denied" || (!isOwn && (decision === "not allowed" || neverShared.includes(operation))))
+    throw notAuthorized(call, queue, { action, decision: decision === "denied" ? decision : "not allowed" });
 }
 
 function nameIn({ QueueUrl, QueueName }: Input): string {
   return typeof QueueUrl === "string" ? QueueUrl.slice(QueueUrl.lastIndexOf("/") + 1) : String(QueueName);
 }
 
-function statementsFor(call: EmulatedCall, queue: EmulatedQueue, action: string): readonly Input[] {
-  return policyOf(call, queue).Statement.filter(
-    (statement: Input) =>
-      accountsOf(statement["Principal"]).some((account) => account === "*" || account === call.caller.account) &&
-      listOf(statement["Action"]).some((pattern) => isAction(pattern, action)),
-  );
-}
-
-/** `"*"`, an account's id, or the ARN of something in it; alone, in a list, or under `AWS`. */
-function accountsOf(principal: unknown): string[] {
-  const members = typeof principal === "object" && principal !== null ? (principal as { readonly AWS?: unknown }).AWS : principal;
-  return listOf(members).map((text) => (text.startsWith("arn:") ? (text.split(":")[4] ?? "") : text));
-}
-
-function listOf(value: unknown): string[] {
-  return [value].flat().filter((item) => typeof item === "string");
-}
-
-/** Of the wildcards only a final `*` is known. Actions are compared without regard to case (IAM User Guide, "IAM JSON policy elements: Action"). */
-function isAction(pattern: string, action: string): boolean {
-  const wanted = `sqs:${action}`.toLowerCase();
-  const given = pattern.toLowerCase();
-  return given.endsWith("*") ? wanted.startsWith(given.slice(0, -1)) : given === wanted;
-}
-
 /** Status and code of `AccessDenied` are those that all services share; the sentence is as users have reported it. */
-function notAuthorized(call: EmulatedCall, queue: EmulatedQueue, operation: string) {
-  const action = `sqs:${operation.toLowerCase()}`;
-  const user = `arn:${call.partition}:iam::${call.caller.account}:root`;
-  return unmodelled(
-    "AccessDenied",
-    403,
-    `User: ${user} is not authorized to perform: ${action} on resource: ${arn(call, "sqs", queue.name)} because no resource-based policy allows the ${action} action`,
-  );
+function notAuthorized(
+  call: EmulatedCall,
+  queue: EmulatedQueue,
+  { action, decision }: { readonly action: string; readonly decision: Decision },
+) {
+  const resource = arn(call, "sqs", queue.name);
+  return unmodelled("AccessDenied", 403, refusalText({ user: callerArn(call), action: action.toLowerCase(), resource, decision }));
 }

@@ -1,4 +1,4 @@
-import { decide, globalKeys, keysIn, keysOf, policyIn } from "@cloudstub/kit";
+import { decide, globalKeys, identityOf, keysIn, keysOf, policyIn } from "@cloudstub/kit";
 import { accessDenied, ciphertextDenied, foreignArn, policyLocksOut } from "../errors.js";
 import { aliasArn, keyArn } from "../keys/find-key.js";
 import { checkPolicy } from "../keys/policy.js";
@@ -29,7 +29,7 @@ function checkUse(call: EmulatedCall, use: KeyUse, input: Input): void {
   const { named } = use;
   // The operation itself refuses a key of a third account.
   if (named !== undefined && (accountInArn(named) ?? call.account) !== call.account) return;
-  const caller = { account: call.caller.account };
+  const caller = identityOf(call);
   const action = `kms:${use.action}`;
   const refuse = (resource: string, decision: "denied" | "not allowed") =>
     named === undefined ? ciphertextDenied(call, action) : accessDenied(call, { action, resource, decision });
@@ -65,6 +65,6 @@ export function checkNewPolicy(call: PolicyCall, { Policy, BypassPolicyLockoutSa
  */
 export function checkLockout(call: PolicyCall, policy: string, id = "*"): void {
   const keys = keysOf(keysIn({ "kms:calleraccount": [call.caller.account] }), globalKeys(call));
-  const request = { caller: { account: call.caller.account }, action: "kms:PutKeyPolicy", resource: keyArn(call, { id }), keys };
+  const request = { caller: identityOf(call), action: "kms:PutKeyPolicy", resource: keyArn(call, { id }), keys };
   if (decide(policyIn(policy), request) !== "allowed") throw policyLocksOut();
 }
