@@ -26,9 +26,14 @@ export interface Agent<State> {
    *
    * A synchronous run is a transaction: where it throws, its writes are undone, and it is tried again later. To change nothing although
    * something is due counts as a failure too. A run that has to wait returns its promise, and after its first `await` writes in
-   * `call.atomically`; meanwhile `due` is not asked.
+   * `call.atomically`; meanwhile `due` is not asked, unless it {@link overlaps}.
    */
   readonly run: (call: AgentCall<State>) => void | Promise<void>;
+  /**
+   * True where the next run does not wait for the promise of the last: `due` is asked as if nothing were under way, and leaves out what is.
+   * So one endpoint that does not answer holds up no other.
+   */
+  readonly overlaps?: true;
   /**
    * True where the work may be late, as expiry is at AWS, and there may be much of it: no answer and no view waits for all of it. In one
    * turn of the event loop such agents begin no step after 10 ms; the rest follows in the next turns, at the time that the clock shows
@@ -72,8 +77,11 @@ export interface PendingWork {
   readonly what: string;
 }
 
-/** Agents by name. Those that are due at the same time run in this order. */
-export type Agents<State> = { readonly [name: string]: Agent<State> };
+/**
+ * Agents by name. Those that are due at the same time run in this order. One that remembers what it has under way is a function, which
+ * makes one for each account and region.
+ */
+export type Agents<State> = { readonly [name: string]: Agent<State> | (() => Agent<State>) };
 
 /** Everything that an agent may use. */
 export interface AgentCall<State>

@@ -2,6 +2,7 @@ import type { Agent, AgentCall, HttpRequest } from "@cloudstub/kit";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
+import type { Work } from "../time/activity.js";
 import type { ScopeAgents, WorldAgent } from "../time/scheduled-agent.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { callOf } from "../world/call.js";
@@ -38,10 +39,11 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
   const scoped = accountRegionIn(`${scope}/`);
   const caller = scoped ?? world.home;
   const prefix = scoped === undefined ? "" : `${scoped.account} ${scoped.region}: `;
-  const agents = Object.entries(service.module.agents ?? {}).map(([id, agent]) => {
+  const agents = Object.entries(service.module.agents ?? {}).map(([id, made]) => {
+    const agent = typeof made === "function" ? made() : made;
     const name = `${service.id}/${id}`;
     let promises = 0;
-    const work = { agent: name, beganAt: 0 };
+    const work: Work = { agent: name, beganAt: 0 };
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work }, name, () => promises++);
     const call = {
       ...agentCall(world, part, peers),
@@ -49,7 +51,8 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
     };
     const run = () => {
       promises = 0;
-      work.beganAt = performance.now();
+      // Another run of it may be under way.
+      if (work.place === undefined) work.beganAt = performance.now();
       const result: unknown = agent.run(call);
       if (promises > 0 && !isPromise(result))
         throw new Error("It called another service, which answered with a promise, and returned none.");
@@ -59,6 +62,7 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
       name,
       work,
       isDeferrable: agent.deferrable === true,
+      overlaps: agent.overlaps === true,
       due: () => agent.due(call.state),
       run: () => world.store.transaction(run),
       ...tellOf(agent, { call, name, prefix }),

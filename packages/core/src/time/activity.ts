@@ -4,7 +4,7 @@ import type { Ring, RingLog } from "./rings.js";
 /** A request that is not answered yet, or an agent at work. */
 export interface Work {
   /** When it began, as `performance.now()` gives it. */
-  readonly beganAt: number;
+  beganAt: number;
   /** Of an agent, its name. */
   readonly agent?: string;
   readonly request?: { readonly method: string; readonly url: string };

@@ -48,6 +48,12 @@ export class AgentSchedule {
     if (time !== scheduled.dueAt) this.update(scheduled, () => (scheduled.dueAt = time));
   }
 
+  /** Notes that a promise of an agent is pending, or is not any more. */
+  noteWork(scheduled: ScheduledAgent, change: 1 | -1): void {
+    this.update(scheduled, () => (scheduled.underWay += change));
+    this.ask(scheduled);
+  }
+
   /** Changes an agent in a way that may change when it runs next. */
   update(scheduled: ScheduledAgent, change: () => void): void {
     this.#due.delete(scheduled);

@@ -149,15 +149,14 @@ export class AgentRunner {
 
   #await(scheduled: ScheduledAgent, result: PromiseLike<unknown>, before: number): void {
     const { clock, activity } = this.#world;
-    this.#schedule.update(scheduled, () => (scheduled.isBusy = true));
+    this.#schedule.noteWork(scheduled, 1);
     activity.begin(scheduled.agent.work);
     const settle = (end: (now: number) => void) => {
-      this.#schedule.update(scheduled, () => (scheduled.isBusy = false));
-      this.#schedule.ask(scheduled);
+      this.#schedule.noteWork(scheduled, -1);
       end(clock.now());
       this.catchUp(clock.now());
       // It may have begun again.
-      if (!scheduled.isBusy) activity.end(scheduled.agent.work);
+      if (scheduled.underWay === 0) activity.end(scheduled.agent.work);
     };
     result.then(
       () => settle((now) => this.#succeed(scheduled, now, before)),

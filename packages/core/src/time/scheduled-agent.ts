@@ -18,6 +18,8 @@ export interface WorldAgent {
   readonly work: Work;
   /** True where no answer waits for all of its work, see `Agent.deferrable`. */
   readonly isDeferrable: boolean;
+  /** True where it runs also while its promise is pending, see `Agent.overlaps`. */
+  readonly overlaps: boolean;
 }
 
 /** The agents of a service in one account and region. Those that are due at one time run in this order. */
@@ -37,8 +39,8 @@ const LAST_RETRY_MS = 15 * 60_000;
 export class ScheduledAgent {
   readonly agent: WorldAgent;
   readonly of: ScopeAgents;
-  /** True while its promise is pending. */
-  isBusy = false;
+  /** How many of its promises are pending. */
+  underWay = 0;
   /** True while its work waits for another turn of the event loop. */
   isDeferred = false;
   /** When there is something to do; Infinity where there is nothing. */
@@ -51,6 +53,11 @@ export class ScheduledAgent {
   constructor(agent: WorldAgent, of: ScopeAgents) {
     this.agent = agent;
     this.of = of;
+  }
+
+  /** True while it waits for its promise before it runs again. */
+  get isBusy(): boolean {
+    return this.underWay > 0 && !this.agent.overlaps;
   }
 
   /** When it runs next; Infinity where it does not. */

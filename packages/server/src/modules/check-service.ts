@@ -105,6 +105,8 @@ function scopeProblems(scope: unknown): string[] {
 
 function agentProblems(agents: unknown = {}): string[] {
   if (!isRecord(agents)) return ["its service's emulated agents are not a table"];
-  const isAgent = (agent: unknown) => isRecord(agent) && typeof agent.due === "function" && typeof agent.run === "function";
+  // A function makes one for each account and region.
+  const isAgent = (agent: unknown) =>
+    typeof agent === "function" || (isRecord(agent) && typeof agent.due === "function" && typeof agent.run === "function");
   return Object.keys(agents).flatMap((name) => (isAgent(agents[name]) ? [] : [`its agent ${name} lacks due or run`]));
 }

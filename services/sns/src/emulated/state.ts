@@ -144,7 +144,7 @@ export interface EmulatedState {
   /** Subscriptions to confirm, by token; the tokens by the time when they expire. */
   readonly tokens: Collection<RecordOf<typeof tokenSchema>>;
   readonly tokenExpiry: Collection<string>;
-  /** Messages by the time when they are due: `http` for HTTP endpoints, `other` for all others; see `delivery/outbox.ts`. */
+  /** Messages by the time when they are due: `http` for HTTP endpoints, `other` for all others; those that are sent now are `http-taken`; see `delivery/outbox.ts`. */
   readonly outbox: Family<Delivery>;
   /** The last e-mails, text messages and push notifications, by a number of 16 digits that grows. */
   readonly sent: Collection<SentMessage>;

@@ -1,78 +1,53 @@
-import { type Agent, type HttpAnswer, keys } from "@cloudstub/kit";
-import { subscriptionArn } from "../../subscription.js";
-import { topicArn } from "../../topic.js";
-import type { Delivery, EmulatedState, EmulatedSubscription } from "../state.js";
+import type { Agent } from "@cloudstub/kit";
+import type { EmulatedState } from "../state.js";
 import type { EmulatedAgentCall } from "../types.js";
-import { httpPolicyOf } from "./http-policy.js";
-import { Notification } from "./notification.js";
-import { enqueue, nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
-import { reachOf } from "./reach.js";
-import { retryOfHttpEndpoint } from "./retries.js";
-import { isRaw } from "./to-queue.js";
+import { firstTaken, HttpQueue, subscriptionsWithQueues, takeDue } from "./http-queue.js";
+import { nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
 
-/** At one time at most this many requests are under way for the topics of an account and region. */
-const MOST_AT_ONCE = 20;
-/** AWS waits this long for an answer (SNS Developer Guide, "HTTP/HTTPS endpoints"). */
-const TIMEOUT_MS = 15_000;
+/** Subscriptions of an account and region to which requests are under way at one time, at most. */
+const MOST_QUEUES = 200;
+/** Messages that one step takes out of the outbox, at most. */
+const MOST_TAKEN = 500;
 
-/** Posts messages to HTTP endpoints. A message leaves the outbox after its answer, so that a restart sends it again, as AWS may. */
-export const httpDeliveries: Agent<EmulatedState> = {
-  due: (state) => nextDue(outboxOf(state, "http")),
-  what: (state) => whatIsDelivered(outboxOf(state, "http")),
-  async run(call) {
-    const outbox = outboxOf(call.state, "http");
-    const due: [key: string, delivery: Delivery][] = [];
-    for (const entry of outbox.entries({ before: keys.time(call.clock.now() + 1) })) {
-      if (due.push(entry) === MOST_AT_ONCE) break;
-    }
-    await Promise.all(
-      due.map(async ([key, delivery]) => {
-        const [subscription] = delivery.to as [EmulatedSubscription];
-        const answer = await post(call, delivery, subscription);
-        call.atomically(() => {
-          // After a reset another message may have its place.
-          if (outbox.get(key)?.message.id !== delivery.message.id) return;
-          outbox.delete(key);
-          end(call, delivery, answer);
-        });
-      }),
-    );
-  },
-};
+/**
+ * Posts messages to HTTP endpoints. Each subscription has a queue of its own, so that an endpoint that does not answer holds up its own messages
+ * only. A message leaves the state after its answer: a restart sends it again, as AWS may.
+ */
+export function httpDeliveries(): Agent<EmulatedState> {
+  /** The queues of which something is sent now, by subscription. */
+  const queues = new Map<string, HttpQueue>();
 
-/** Posts a message to the endpoint of a subscription. */
-function post(call: EmulatedAgentCall, { message }: Delivery, subscription: EmulatedSubscription): Promise<HttpAnswer> {
-  const notification = new Notification(call, message);
-  const raw = isRaw(subscription, message);
-  const { headerContentType } = httpPolicyOf(call, subscription).requestPolicy;
-  return call.sendHttp({
-    method: "POST",
-    url: subscription.endpoint,
-    headers: {
-      "x-amz-sns-message-type": message.type,
-      "x-amz-sns-message-id": message.id,
-      "x-amz-sns-topic-arn": topicArn(call, message.topic),
-      ...(message.type !== "SubscriptionConfirmation" && { "x-amz-sns-subscription-arn": subscriptionArn(call, subscription) }),
-      ...(raw && { "x-amz-sns-rawdelivery": "true" }),
-      "content-type": message.type === "Notification" ? headerContentType : "text/plain; charset=UTF-8",
-      "user-agent": "Amazon Simple Notification Service Agent",
-      "accept-encoding": "gzip,deflate",
+  function begin(call: EmulatedAgentCall, subscription: string): Promise<void> {
+    const queue = new HttpQueue(call, subscription, () => {
+      if (queues.get(subscription) === queue) queues.delete(subscription);
+    });
+    queues.set(subscription, queue);
+    return queue.send();
+  }
+
+  return {
+    overlaps: true,
+    due(state) {
+      if (queues.size >= MOST_QUEUES) return undefined;
+      // Nothing is under way, so these were left by an earlier run of the server, or by a failure.
+      const left = queues.size === 0 ? firstTaken(state) : undefined;
+      return left === undefined ? nextDue(outboxOf(state, "http")) : { time: left };
     },
-    body: raw ? notification.textFor(subscription.protocol) : notification.envelopeFor(subscription),
-    timeout: TIMEOUT_MS,
-    cause: message.requestId,
-    reach: reachOf(call),
-  });
-}
-
-/** Errors of the server, too many requests and the lack of an answer are tried again; any other answer but a success is final (SNS Developer Guide, "HTTP/HTTPS endpoints"), and so is the refusal of an address. */
-function end(call: EmulatedAgentCall, delivery: Delivery, { status, refusal }: HttpAnswer): void {
-  if (status >= 200 && status < 400) return;
-  const [subscription] = delivery.to as [EmulatedSubscription];
-  const attempts = delivery.attempts + 1;
-  const isTriedAgain = refusal === undefined && (status < 200 || status >= 500 || status === 429);
-  const delay = isTriedAgain ? retryOfHttpEndpoint(httpPolicyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
-  const now = call.clock.now();
-  if (delay === undefined) enqueue(outboxOf(call.state, "other"), now, { ...delivery, attempts: 0, isDead: true });
-  else enqueue(outboxOf(call.state, "http"), now + delay, { ...delivery, attempts });
+    what: (state) => whatIsDelivered(outboxOf(state, "http")),
+    run(call) {
+      const begun: Promise<void>[] = [];
+      for (const subscription of queues.size === 0 ? subscriptionsWithQueues(call.state) : []) {
+        if (begun.length === MOST_QUEUES) break;
+        begun.push(begin(call, subscription));
+      }
+      const mayTake = (subscription: string, others: ReadonlySet<string>) =>
+        queues.has(subscription) || others.has(subscription) || queues.size + others.size < MOST_QUEUES;
+      for (const subscription of takeDue(call, { messages: MOST_TAKEN, mayTake })) {
+        const queue = queues.get(subscription);
+        if (queue === undefined) begun.push(begin(call, subscription));
+        else queue.fill();
+      }
+      return begun.length === 0 ? undefined : Promise.all(begun).then(() => undefined);
+    },
+  };
 }

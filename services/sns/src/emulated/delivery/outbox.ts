@@ -1,8 +1,11 @@
 import { type Collection, type DueWork, keys } from "@cloudstub/kit";
 import type { Delivery, EmulatedState } from "../state.js";
 
-/** HTTP takes real time, so that its deliveries have an agent of their own, which no answer waits for. */
-export type OutboxName = "http" | "other";
+/**
+ * HTTP takes real time, so that its deliveries have an agent of their own, which no answer waits for. `http-taken` has those that are due, by
+ * their subscription; see `http-queue.ts`.
+ */
+export type OutboxName = "http" | "http-taken" | "other";
 
 /** The deliveries of an outbox. */
 export function outboxOf(state: EmulatedState, name: OutboxName): Collection<Delivery> {
