@@ -99,6 +99,19 @@ describe.each(["contract", "emulated"] as const)("at the level %s", (fidelity) =
     expect(text).toContain(`<Message>${sentence(name, "Action=ListTagsForResource")}</Message>`);
   });
 
+  test.each<[name: string, version: string, start: string]>([
+    ["rds", "2014-10-31", "<ErrorResponse><Error><Type>Sender</Type><Code>"],
+    ["ec2", "2016-11-15", "<Response><Errors><Error><Code>"],
+  ])("a GET of the Query protocol for %s lists no buckets and no topics", async (name, version, start) => {
+    for (const action of ["DescribeEvents", "ListTagsForResource"]) {
+      for (const path of ["/", "/schedules", "/schedules/foo"]) {
+        const { status, text } = await ask(name, {}, `${path}?Action=${action}&Version=${version}`);
+        expect([status, text.slice(0, start.length)]).toEqual([404, start]);
+        expect(text).toContain(`<Message>${sentence(name, `Action=${action}`)}</Message>`);
+      }
+    }
+  });
+
   test("a request in CBOR gets its error in CBOR", async () => {
     const answer = await fetch(`${mock}/service/GraniteServiceVersion20100801/operation/PutMetricData`, {
       method: "POST",
