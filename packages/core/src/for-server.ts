@@ -16,6 +16,7 @@ export { refOf, requiredMembers, resolve } from "./model/shapes.js";
 export { overlayOf } from "./registry/fidelity.js";
 export { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export type { LoadedService } from "./registry/stub.js";
+export { failure } from "./request/failure.js";
 export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";
 export { type Allowlist, type AllowOptions, makeAllowlist } from "./safety/allowlist.js";

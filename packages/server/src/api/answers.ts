@@ -15,6 +15,7 @@ const problemSchema = z
     status: z.int(),
     detail: z.string().openapi({ description: "What happened, with which input, and what to do." }),
     code: z.string().openapi({ description: "A name for programs, or the code of a service's error." }),
+    message: z.string().openapi({ description: "The detail again, under the name by which SDKs show it." }),
   })
   .openapi("Problem", { description: "A problem document (RFC 9457)." });
 

@@ -10,13 +10,14 @@ import { addExport } from "./export.js";
 import { addFaults } from "./faults.js";
 import { addHistory } from "./history.js";
 import { addModuleRoutes } from "./module-routes.js";
-import { notFound } from "./not-found.js";
+import { notFound, refuseSdk, sentIn } from "./not-found.js";
 import { addOpenApiDocument } from "./openapi-document.js";
 import { refuseQuery } from "./parameters.js";
-import { defect, Problem, problemDocument, problemType } from "./problem.js";
+import { defect, Problem } from "./problem.js";
 import { readableQuery } from "./readable-query.js";
 import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
+import { errorAnswer } from "./sdk-request.js";
 import { addSettled } from "./settled.js";
 import { addSnapshots } from "./snapshots.js";
 import { addStatus } from "./status.js";
@@ -30,6 +31,7 @@ import { addWorlds } from "./worlds.js";
 export function makeApi(context: ApiContext): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: refuseQuery });
   app.use(cors(context.allowlist), readableQuery);
+  app.use("/", refuseSdk(context));
   addStatus(app, context);
   addReset(app, context);
   addWorlds(app, context);
@@ -54,6 +56,6 @@ export function makeApi(context: ApiContext): OpenAPIHono {
 }
 
 function send(c: Context, problem: Problem): Response {
-  const { status, headers } = problem.parts;
-  return c.body(problemDocument(problem), status as ContentfulStatusCode, { ...headers, "Content-Type": problemType });
+  const { status, headers, body } = errorAnswer(problem, sentIn(c));
+  return c.body(body, status as ContentfulStatusCode, headers);
 }

@@ -1,16 +1,14 @@
 import { nearest } from "@cloudstub/core/for-server";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { ApiContext } from "./context.js";
-import { mockEndpoint } from "./mock-endpoint.js";
 import { Problem, quoted } from "./problem.js";
 import type { RouteDescriptor } from "./route-list.js";
+import { isOfSdk, type Sent, sdkRemedy } from "./sdk-request.js";
 
 /** The problem of a request without a route: 405 if the path exists with other methods, otherwise 404 with the nearest routes. */
 export function notFound(c: Context, routes: readonly RouteDescriptor[], context: ApiContext): Problem {
   const here = routes.filter(({ path }) => path === c.req.path);
-  const hint = sentByAnSdk(c)
-    ? ` This looks like a request of an SDK: point it at the mock port, ${mockEndpoint(c.req.url, context.port)}.`
-    : "";
+  const hint = isOfSdk(sentIn(c)) ? ` ${sdkRemedy(c.req.url, context.port)}` : "";
   return here.length > 0 ? wrongMethod(c, here, hint) : unknownPath(c, { routes, context, hint });
 }
 
@@ -50,7 +48,17 @@ function unknownPath({ req: { method, path } }: Context, { routes, context: { re
   });
 }
 
-function sentByAnSdk(c: Context): boolean {
-  const sdkHeaders = ["X-Amz-Target", "X-Cloud-Target", "X-Amz-Date", "Amz-Sdk-Invocation-Id"];
-  return sdkHeaders.some((name) => c.req.header(name) !== undefined);
+/** Refuses an SDK's `GET /`, such as ListBuckets of S3: it would follow the redirect to the console, and fail without a reason. */
+export function refuseSdk({ port }: ApiContext): MiddlewareHandler {
+  return async (c, next) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!isRead || !isOfSdk(sentIn(c))) return next();
+    throw new Problem({ status: 404, code: "UnknownRoute", detail: `This is the API port. ${sdkRemedy(c.req.url, port)}` });
+  };
+}
+
+/** A request in the form of `node:http`. */
+export function sentIn({ req }: Context): Sent {
+  // Not `new URL`: it refuses some hosts that clients may send.
+  return { method: req.method, url: req.url.replace(/^[a-z]+:\/\/[^/?#]*/, ""), headers: req.header() };
 }

@@ -29,9 +29,13 @@ export function defect(request: string): Problem {
 /** The media type of problem documents. */
 export const problemType = "application/problem+json";
 
-/** The problem document as JSON. `type` is `about:blank`, so `title` is the phrase of the status (RFC 9457, 4.2.1). */
-export function problemDocument({ parts: { status, code, detail, members } }: Problem): string {
-  return JSON.stringify({ ...members, type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail, code });
+/**
+ * The problem document as JSON. `type` is `about:blank`, so `title` is the phrase of the status (RFC 9457, 4.2.1). `message` repeats the detail,
+ * because clients of AWS's services show it. `more` are further members.
+ */
+export function problemDocument({ parts: { status, code, detail, members } }: Problem, more: object = {}): string {
+  const title = STATUS_CODES[status] ?? "Error";
+  return JSON.stringify({ ...members, type: "about:blank", title, status, detail, code, message: detail, ...more });
 }
 
 /** Quotes a text of a request for a sentence, and cuts it if it is long. */

@@ -66,6 +66,7 @@ test.each([
     status: 400,
     code: "InvalidParameter",
     detail: expect.stringContaining(detail),
+    message: expect.stringContaining(detail),
     parameters,
   });
   expect(response.status).toBe(400);
@@ -86,7 +87,7 @@ test.each([
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await response.json()).toEqual({ type: "about:blank", title, status, detail, code });
+  expect(await response.json()).toEqual({ type: "about:blank", title, status, detail, code, message: detail });
 });
 
 test.each(["throws", "throws-text", "returns-bigint", "returns-nothing"])(
@@ -96,12 +97,14 @@ test.each(["throws", "throws-text", "returns-bigint", "returns-nothing"])(
     const api = makeApi({ ...contextOf({ modules: [broken] }), onDefect: (error) => reported.push(error) });
     const response = await api.request(`/api/broken/${command}`);
     expect(response.status).toBe(500);
+    const told = `The server failed while it answered GET /api/broken/${command}. This is a defect in the server or a module, not in the request.`;
     expect(await response.json()).toEqual({
       type: "about:blank",
       title: "Internal Server Error",
       status: 500,
       code: "InternalError",
-      detail: `The server failed while it answered GET /api/broken/${command}. This is a defect in the server or a module, not in the request.`,
+      detail: told,
+      message: told,
     });
     expect(reported).toEqual([expect.any(Error)]);
   },
