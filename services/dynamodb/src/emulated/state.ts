@@ -1,6 +1,7 @@
 import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
 import { tableSchema } from "../state.js";
 import { type BackupState, backupState } from "./backups/state.js";
+import type { ItemObserver } from "./item-observers.js";
 import { type ItemState, itemState } from "./items/state.js";
 import { type ReplicaState, replicaState } from "./replicas/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
@@ -29,10 +30,12 @@ export interface EmulatedState
     ThrottlingState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
+  /** Who acts on each item that is written, in their order. */
+  readonly itemObservers: readonly ItemObserver[];
 }
 
 /** Names the collections of the emulated table service. */
-export function emulatedState(own: Scope, contract: Scope): EmulatedState {
+export function emulatedState(own: Scope, contract: Scope): Omit<EmulatedState, "itemObservers"> {
   return {
     tables: contract.collection("tables", emulatedTableSchema),
     ...itemState(own, contract),

@@ -1,4 +1,5 @@
 import { keys } from "@cloudstub/kit";
+import type { ItemObserver } from "../item-observers.js";
 import type { StoredItem } from "../items/state.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
 
@@ -7,27 +8,24 @@ const DAY = 86_400_000;
 /** Versions that one write forgets at most; it adds one. */
 const MOST_FORGOTTEN = 4;
 
-/** An item that is written: where it is stored, and what was there. */
-interface Write {
-  readonly place: string;
-  readonly before: StoredItem | undefined;
-  readonly now: number;
-}
-
-/** Keeps an item as it was before a write, where points in time of its table can be restored. To be called once for each item that is written. */
-export function keepVersion(state: EmulatedState, table: EmulatedTable, { place, before, now }: Write): void {
-  const { pointInTimeRecovery: recovery } = table;
-  if (recovery === undefined) return;
-  const versions = state.itemVersions.of(table.name);
-  let left = MOST_FORGOTTEN;
-  for (const key of versions.keys({ before: keys.time(now - recovery.days * DAY) })) {
-    if (left-- === 0) break;
-    versions.delete(key);
-  }
-  const last = versions.lastKey();
-  const number = last !== undefined && keys.timeOf(last) === now ? Number(last.slice(-DIGITS)) + 1 : 0;
-  versions.set(keys.time(now) + keys.counter(number), { place, ...(before && { before }) });
-}
+/** Keeps items as they were before each write, where points in time of their table can be restored. */
+export const keepVersion: ItemObserver = {
+  setting: "pointInTimeRecovery",
+  observe({ state, clock }, { table, place, before }) {
+    const { pointInTimeRecovery: recovery } = table;
+    if (recovery === undefined) return;
+    const now = clock.now();
+    const versions = state.itemVersions.of(table.name);
+    let left = MOST_FORGOTTEN;
+    for (const key of versions.keys({ before: keys.time(now - recovery.days * DAY) })) {
+      if (left-- === 0) break;
+      versions.delete(key);
+    }
+    const last = versions.lastKey();
+    const number = last !== undefined && keys.timeOf(last) === now ? Number(last.slice(-DIGITS)) + 1 : 0;
+    versions.set(keys.time(now) + keys.counter(number), { place, ...(before && { before }) });
+  },
+};
 
 /** Of `keys.counter`. */
 const DIGITS = 16;

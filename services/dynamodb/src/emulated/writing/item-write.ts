@@ -1,19 +1,14 @@
 import { CommittedError } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
-import { keepVersion } from "../backups/point-in-time.js";
 import { unitsOfWrite } from "../capacity/of-writes.js";
 import type { Test } from "../expressions/condition-parts.js";
 import { type EntryChange, entriesOf, entryChanges } from "../indexes/index-entries.js";
 import { keepSize } from "../indexes/table-size.js";
+import type { ItemChange, WriteCall } from "../item-observers.js";
 import type { EncodedItem } from "../items/encoded-item.js";
-import type { StoredItem } from "../items/state.js";
-import { sendToReplicas } from "../replicas/send-writes.js";
-import type { LastWrite } from "../replicas/state.js";
 import type { EmulatedTable } from "../state.js";
-import { recordChange } from "../streams/record-change.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
-import { indexExpiry } from "../time-to-live/expiry-index.js";
 import { unitsInTransaction } from "../transactions/capacity.js";
 import type { EmulatedCall } from "../types.js";
 import { attempt } from "./attempt.js";
@@ -32,22 +27,11 @@ export interface ItemWrite {
   readonly next?: (old: () => Item | undefined, table: EmulatedTable) => EncodedItem | undefined;
 }
 
-/** A write that was checked against the table and the item that there is. */
-export interface PreparedWrite {
-  readonly table: EmulatedTable;
-  /** The item's key attributes. */
-  readonly keys: Item;
-  /** Where the item is stored. */
-  readonly place: string;
-  readonly before: StoredItem | undefined;
-  /** The item before, decoded when it is first asked for. */
-  readonly old: () => Item | undefined;
+/** A write that was checked against the table and the item that there is, and the item as it will be. */
+export interface PreparedWrite extends ItemChange {
   readonly after: EncodedItem | undefined;
+  /** True where nothing is written: the condition was all. */
   readonly isCheck: boolean;
-  /** The service itself deletes the item, at the end of its time to live. */
-  readonly byService?: boolean;
-  /** The write of another region that this one repeats. */
-  readonly origin?: LastWrite;
 }
 
 /** Checks a write and does it, where the table has the capacity. A failed condition is thrown as a `CommittedError`: it takes capacity too. */
@@ -78,9 +62,12 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
   return prepared;
 }
 
-/** Does a write: the one place where items, the entries of their indexes and the records of their stream change. */
-export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids" | "region">, write: PreparedWrite): void {
-  const { table, keys, place, before, old, after, isCheck, byService, origin } = write;
+/**
+ * Does a write: the one place where items and the entries of their indexes change. The features that the table has are told of it
+ * (`item-observers.ts`).
+ */
+export function store(call: WriteCall, write: PreparedWrite): void {
+  const { table, place, before, old, after, isCheck } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
   // The same text has the same entries, unless an index is being filled.
   const isSame = before?.text === after?.text && table.backfilling === undefined;
@@ -90,10 +77,7 @@ export function store(call: Pick<EmulatedCall, "state" | "clock" | "ids" | "regi
   if (after === undefined) items.delete(place);
   else items.set(place, { text: after.text, size: after.size });
   updateIndexes(call, write, entries);
-  keepVersion(call.state, table, { place, before, now: call.clock.now() });
-  indexExpiry(call.state, table, { place, old, next: after?.item, now: call.clock.now() });
-  sendToReplicas(call, table, { place, keys, item: after?.text, origin });
-  recordChange(call, table, { keys, oldImage: before?.text, newImage: after?.text, ...(byService && { byService }) });
+  for (const observer of call.state.itemObservers) if (table[observer.setting] !== undefined) observer.observe(call, write);
 }
 
 function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place }: PreparedWrite, entries: readonly EntryChange[]): void {
