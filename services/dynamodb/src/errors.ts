@@ -1,5 +1,10 @@
 import { modelled, unmodelled } from "@cloudstub/kit";
-import type { Dynamodb } from "./types.js";
+
+/** The client alone: the state holds items, whose values throw these errors. */
+interface Client {
+  readonly client: typeof import("@aws-sdk/client-dynamodb");
+  readonly state: never;
+}
 
 /** `ValidationException`, DynamoDB's error for any invalid request. */
 export const validation = (message: string) => unmodelled("ValidationException", 400, message);
@@ -17,10 +22,10 @@ export const notOneOf = (path: string, value: string, names: readonly string[]) 
 
 /** No table has the name; AWS repeats it for operations on tables. */
 export const tableNotFound = (name?: string) =>
-  modelled<Dynamodb>("ResourceNotFoundException", `Requested resource not found${name === undefined ? "" : `: Table: ${name} not found`}`);
+  modelled<Client>("ResourceNotFoundException", `Requested resource not found${name === undefined ? "" : `: Table: ${name} not found`}`);
 
 /** A table has the name already. */
-export const tableExists = (name: string) => modelled<Dynamodb>("ResourceInUseException", `Table already exists: ${name}`);
+export const tableExists = (name: string) => modelled<Client>("ResourceInUseException", `Table already exists: ${name}`);
 
 /** A table name that is too short or too long. */
 export const tableNameLength = () => validation("TableName must be at least 3 characters long and at most 255 characters long");

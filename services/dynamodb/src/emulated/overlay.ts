@@ -7,12 +7,12 @@ import { configurationOperations } from "./configuration/operations.js";
 import { accountIn, authorize } from "./configuration/other-accounts.js";
 import { constraints } from "./constraints.js";
 import { ignoredMembers } from "./ignored-members.js";
-import type { ItemObserver } from "./item-observers.js";
 import { itemOperations } from "./items/operations.js";
 import { legacyGlobalTableOperations } from "./legacy-global-tables/operations.js";
 import { partiqlOperations } from "./partiql/operations.js";
 import { changeReplicas } from "./replicas/change-replicas.js";
 import { sendToReplicas, sendWrites } from "./replicas/send-writes.js";
+import type { ItemObserver } from "./state.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { streamOperations } from "./streams/operations.js";
 import { recordChange } from "./streams/record-change.js";
@@ -25,6 +25,7 @@ import { throttling } from "./throttling/take-capacity.js";
 import { expireItems } from "./time-to-live/expire-items.js";
 import { indexExpiry } from "./time-to-live/expiry-index.js";
 import { findExpiries } from "./time-to-live/find-expiries.js";
+import { timeToLiveOperations } from "./time-to-live/operations.js";
 import { writeExports } from "./transfers/exports/write-exports.js";
 import { readImports } from "./transfers/imports/read-imports.js";
 import { transferOperations } from "./transfers/operations.js";
@@ -51,6 +52,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
     ...partiqlOperations,
     ...streamOperations,
     ...tableOperations,
+    ...timeToLiveOperations,
     ...transferOperations,
   },
   ignores: ignoredMembers,

@@ -1,13 +1,13 @@
-import { type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Call, type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import type { Item } from "../items/attribute-value.js";
 import { tableSchema } from "../state.js";
 import { type BackupState, backupState } from "./backups/state.js";
-import type { ItemObserver } from "./item-observers.js";
-import { type ItemState, itemState } from "./items/state.js";
-import { type ReplicaState, replicaState } from "./replicas/state.js";
+import { type ItemState, itemState, type StoredItem } from "./items/state.js";
+import { type LastWrite, type ReplicaState, replicaState } from "./replicas/state.js";
 import { type StreamState, streamState } from "./streams/state.js";
-import { type BackfillState, backfillState } from "./tables/index-backfill.js";
-import { type StatusState, statusState } from "./tables/status.js";
+import { type BackfillState, backfillState } from "./tables/backfills-state.js";
 import { tableSettings } from "./tables/table-settings.js";
+import { type TransitionState, transitionState } from "./tables/transitions-state.js";
 import { type ThrottlingState, throttlingState } from "./throttling/state.js";
 import { type TimeToLiveState, timeToLiveState } from "./time-to-live/state.js";
 import { type TransferState, transferState } from "./transfers/state.js";
@@ -22,7 +22,7 @@ export interface EmulatedState
   extends ItemState,
     StreamState,
     BackfillState,
-    StatusState,
+    TransitionState,
     TimeToLiveState,
     BackupState,
     TransferState,
@@ -41,11 +41,41 @@ export function emulatedState(own: Scope, contract: Scope): Omit<EmulatedState, 
     ...itemState(own, contract),
     ...streamState(own),
     ...backfillState(own),
-    ...statusState(own),
+    ...transitionState(own),
     ...timeToLiveState(own),
     ...backupState(own),
     ...transferState(own),
     ...replicaState(own),
     ...throttlingState(own),
   };
+}
+
+/** One item that is written. */
+export interface ItemChange {
+  readonly table: EmulatedTable;
+  /** The item's key attributes, and no others. */
+  readonly keys: Item;
+  /** Where the item is stored. */
+  readonly place: string;
+  /** The item as it was stored; undefined where there was none. */
+  readonly before: StoredItem | undefined;
+  /** The item before, decoded when it is first asked for. */
+  readonly old: () => Item | undefined;
+  /** The item as it is stored now; undefined where it was deleted. */
+  readonly after: (StoredItem & { readonly item: Item }) | undefined;
+  /** True where the service itself deletes the item, at the end of its time to live. */
+  readonly byService?: boolean;
+  /** The write of another region that this one repeats. */
+  readonly origin?: LastWrite;
+}
+
+/** The call of a write. */
+export type WriteCall = Pick<Call<EmulatedState>, "state" | "clock" | "ids" | "region">;
+
+/** A feature that acts on each item that is written, in the transaction of the write. The overlay lists all of them, in their order. */
+export interface ItemObserver {
+  /** The setting of the tables that have this feature; it is not asked about the items of others. */
+  readonly setting: "pointInTimeRecovery" | "timeToLive" | "replicas" | "stream";
+  /** Called once for each item, after it was stored. */
+  readonly observe: (call: WriteCall, change: ItemChange) => void;
 }

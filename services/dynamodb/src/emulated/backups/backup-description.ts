@@ -1,7 +1,8 @@
 import { arn } from "@cloudstub/kit";
 import { describeTable } from "../tables/description.js";
 import type { EmulatedCall } from "../types.js";
-import { backupNotFound, tableNotFound } from "./errors.js";
+import { backupNotFound } from "./errors.js";
+import { tableNotFound } from "./points-in-time.js";
 import type { Backup } from "./state.js";
 
 type Place = Pick<EmulatedCall, "partition" | "region" | "account">;

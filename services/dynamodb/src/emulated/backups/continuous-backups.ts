@@ -1,5 +1,5 @@
 import type { EmulatedTable } from "../state.js";
-import { restorableTimes } from "./point-in-time.js";
+import { restorableTimes } from "./points-in-time.js";
 
 /** Whether points in time of a table can be restored, and which. */
 export function continuousBackups(table: EmulatedTable, now: number) {

@@ -1,7 +1,5 @@
 import { keys } from "@cloudstub/kit";
-import type { ItemObserver } from "../item-observers.js";
-import type { StoredItem } from "../items/state.js";
-import type { EmulatedState, EmulatedTable } from "../state.js";
+import type { ItemObserver } from "../state.js";
 
 const DAY = 86_400_000;
 
@@ -29,18 +27,3 @@ export const keepVersion: ItemObserver = {
 
 /** Of `keys.counter`. */
 const DIGITS = 16;
-
-/** The first and the last time that can be restored. AWS's last one is about five minutes ago; here it is now. */
-export function restorableTimes({ pointInTimeRecovery: recovery }: EmulatedTable, now: number) {
-  return recovery && { earliest: Math.max(recovery.since, now - recovery.days * DAY), latest: now };
-}
-
-/** The items of a table as they were at a time, changes of that very time included. */
-export function itemsAt(state: EmulatedState, { name }: EmulatedTable, time: number): Map<string, StoredItem> {
-  const items = new Map(state.items.of(name).entries());
-  for (const { place, before } of state.itemVersions.of(name).values({ from: keys.time(time + 1), reverse: true })) {
-    if (before === undefined) items.delete(place);
-    else items.set(place, before);
-  }
-  return items;
-}

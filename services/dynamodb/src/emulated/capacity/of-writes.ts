@@ -4,10 +4,10 @@ import { equalItems } from "../expressions/compare.js";
 import { entryKey } from "../indexes/index-entries.js";
 import { projectedItem } from "../indexes/projected-item.js";
 import { itemSize } from "../items/item-size.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 import { partitionKey } from "../keys/encoded-keys.js";
 import { keysOf, type TableIndex } from "../keys/table-keys.js";
 import type { EmulatedCall, EmulatedDynamodb } from "../types.js";
-import type { PreparedWrite } from "../writing/item-write.js";
 import { type Units, writeUnits } from "./consumed.js";
 
 /**

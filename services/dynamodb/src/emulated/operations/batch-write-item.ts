@@ -1,13 +1,14 @@
 import { duplicateKeys } from "../../errors.js";
 import { addUnits, describeUnits } from "../capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../capacity/of-writes.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 import { afterSlices } from "../slices.js";
 import { readyTable } from "../tables/status.js";
 import { throttledBatch } from "../throttling/batch.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
 import { type ReadTable, readBatch, type WriteRequest } from "../writing/batch-requests.js";
-import { type PreparedWrite, prepare, store } from "../writing/item-write.js";
+import { prepare, store } from "../writing/item-write.js";
 
 /** Puts and deletes items of several tables. Nothing is written unless all writes are valid; those for which there is no capacity are told as unprocessed. */
 export const batchWriteItem: EmulatedHandler<"BatchWriteItem"> = (input, call) =>

@@ -1,6 +1,7 @@
 import { validation } from "../../errors.js";
 import { readUnits } from "../capacity/consumed.js";
 import { metricsByTable } from "../capacity/of-writes.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import { afterSlices, Slice, type Steps } from "../slices.js";
@@ -12,7 +13,7 @@ import { isRepeated, remember } from "../transactions/client-tokens.js";
 import { checkedSize } from "../transactions/limits.js";
 import type { EmulatedCall, EmulatedHandler, EmulatedInput } from "../types.js";
 import { attemptAhead } from "../writing/attempt.js";
-import { type ItemWrite, type PreparedWrite, prepareInTransaction, store } from "../writing/item-write.js";
+import { type ItemWrite, prepareInTransaction, store } from "../writing/item-write.js";
 import { checkRequest, deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
 
 type TransactItem = EmulatedInput<"TransactWriteItems">["TransactItems"][number];

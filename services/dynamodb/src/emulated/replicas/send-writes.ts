@@ -1,7 +1,6 @@
 import { type Agent, type AgentCall, keys, ServiceError } from "@cloudstub/kit";
 import { itemText, readItem } from "../../items/item-text.js";
-import type { ItemObserver } from "../item-observers.js";
-import type { EmulatedState } from "../state.js";
+import type { EmulatedState, ItemObserver } from "../state.js";
 import { replicateWrite } from "./messages.js";
 import { activeRegions } from "./replicas.js";
 import type { OutgoingWrite } from "./state.js";

@@ -1,10 +1,10 @@
 import { type Call, keys } from "@cloudstub/kit";
 import { itemText } from "../../items/item-text.js";
-import type { ItemChange, ItemObserver } from "../item-observers.js";
+import type { ItemChange, ItemObserver } from "../state.js";
+import { scheduleTrim } from "./retention.js";
 import { isSameItem } from "./same-item.js";
 import { currentShard, nextNumber } from "./shards.js";
 import type { Stream, StreamRecord, StreamState } from "./state.js";
-import { scheduleTrim } from "./trim.js";
 
 /**
  * Adds a record of each change to the table's stream, where one is enabled; none for a write that changed nothing (DynamoDB Developer Guide,

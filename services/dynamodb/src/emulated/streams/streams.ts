@@ -2,9 +2,9 @@ import { arn, type Call } from "@cloudstub/kit";
 import type { KeySchema } from "../../tables/key-schema.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
 import { invalidStreamArn, streamNotFound } from "./errors.js";
+import { scheduleTrim } from "./retention.js";
 import { closed, firstShard, nextNumber } from "./shards.js";
 import type { Stream } from "./state.js";
-import { scheduleTrim } from "./trim.js";
 
 type StreamCall = Pick<Call<EmulatedState>, "state" | "clock" | "ids">;
 type Place = Pick<Call<unknown>, "partition" | "region" | "account">;

@@ -1,16 +1,10 @@
 import { type Agent, type Collection, keys } from "@cloudstub/kit";
+import { RETENTION, trimAt } from "./retention.js";
 import type { Stream, StreamRecord, StreamState } from "./state.js";
 
-/** How long records stay, and streams after they were disabled (DynamoDB Developer Guide, "Data retention limit for DynamoDB Streams"). */
-const RETENTION = 24 * 3_600_000;
 /** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
 const MOST_AT_ONCE = 200;
 const PAUSE = 20;
-
-/** Lets a stream be looked at when something that it has now is old. */
-export function scheduleTrim(state: Pick<StreamState, "streamTrims">, key: string, now: number): void {
-  trimAt(state, key, now + RETENTION);
-}
 
 /** Removes what is older than 24 hours: records, shards that were closed, streams that were disabled. */
 export const trimStreams: Agent<StreamState> = {
@@ -55,8 +49,4 @@ function removeOld(records: Collection<StreamRecord>, { horizon, oldest }: { rea
     first = Number(number) + 1;
   }
   return first;
-}
-
-function trimAt({ streamTrims }: Pick<StreamState, "streamTrims">, key: string, time: number): void {
-  streamTrims.set(`${keys.time(time)} ${key}`, key);
 }

@@ -1,30 +1,11 @@
-import { type Agent, type Collection, keys, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Agent, keys } from "@cloudstub/kit";
 import { addEntry } from "../indexes/index-entries.js";
 import { addIndexBytes, entrySize } from "../indexes/table-size.js";
 import { decodeItem } from "../items/encoded-item.js";
 import type { TableIndex } from "../keys/table-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
-
-const backfillSchema = record({
-  table: "string",
-  index: "string",
-  /** The key of the last item that was looked at. */
-  after: "string",
-});
-
-type Backfill = RecordOf<typeof backfillSchema>;
-
-/** Collections of the indexes that are being filled. */
-export interface BackfillState {
-  /** By the time of the next step, then by table and index. */
-  readonly backfills: Collection<Backfill>;
-}
-
-/** Names the collection of the indexes that are being filled. */
-export function backfillState(own: Scope): BackfillState {
-  return { backfills: own.collection("backfills", backfillSchema) };
-}
+import type { BackfillState } from "./backfills-state.js";
 
 /** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
 const MOST_AT_ONCE = 100;
@@ -38,13 +19,6 @@ export function beginBackfill(
 ) {
   backfills.set(`${keys.time(at)} ${table.name} ${index}`, { table: table.name, index, after: "" });
   return { ...table, backfilling: [...(table.backfilling ?? []), index] };
-}
-
-/** Stops to fill an index that is deleted, or all indexes of a table that is. */
-export function forgetBackfills({ backfills }: BackfillState, { table, index }: { readonly table: string; readonly index?: string }): void {
-  for (const [key, backfill] of backfills.entries()) {
-    if (backfill.table === table && (index === undefined || backfill.index === index)) backfills.delete(key);
-  }
 }
 
 /** Fills new indexes with the items that their tables have. */

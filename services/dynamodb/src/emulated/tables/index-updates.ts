@@ -2,6 +2,7 @@ import { checkIndexes } from "../../tables/new-indexes.js";
 import { dropIndex } from "../indexes/index-entries.js";
 import { dropIndexBytes } from "../indexes/table-size.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
+import { forgetBackfills } from "../time-to-live/forget.js";
 import type { EmulatedCall, EmulatedInput } from "../types.js";
 import {
   attributeRedefined,
@@ -13,7 +14,7 @@ import {
   tooManyIndexes,
 } from "./errors.js";
 import { checkGlobalKeys } from "./global-keys.js";
-import { beginBackfill, forgetBackfills } from "./index-backfill.js";
+import { beginBackfill } from "./index-backfill.js";
 import { statusDelay } from "./status.js";
 import type { IndexUpdate } from "./update-checks.js";
 

@@ -1,8 +1,6 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Dynamodb } from "../../types.js";
 import type { EmulatedState } from "../state.js";
-import { describeTimeToLive } from "../time-to-live/operations/describe-time-to-live.js";
-import { updateTimeToLive } from "../time-to-live/operations/update-time-to-live.js";
 import { createTable } from "./operations/create-table.js";
 import { deleteTable } from "./operations/delete-table.js";
 import { describeEndpoints } from "./operations/describe-endpoints.js";
@@ -21,11 +19,9 @@ export const tableOperations = {
   DescribeEndpoints: describeEndpoints,
   DescribeLimits: describeLimits,
   DescribeTable: describeTable,
-  DescribeTimeToLive: describeTimeToLive,
   ListTables: listTables,
   ListTagsOfResource: listTagsOfResource,
   TagResource: tagResource,
   UntagResource: untagResource,
   UpdateTable: updateTable,
-  UpdateTimeToLive: updateTimeToLive,
 } satisfies Overlay<Dynamodb, EmulatedState>["operations"];

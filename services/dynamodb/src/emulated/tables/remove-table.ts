@@ -1,8 +1,7 @@
 import { dropIndex } from "../indexes/index-entries.js";
 import { keysOf } from "../keys/table-keys.js";
 import type { EmulatedState, EmulatedTable } from "../state.js";
-import { forgetExpiries } from "../time-to-live/forget.js";
-import { forgetBackfills } from "./index-backfill.js";
+import { forgetBackfills, forgetExpiries } from "../time-to-live/forget.js";
 
 /** Removes a table with its items and indexes. Its stream and its backups stay. */
 export function removeTable(state: EmulatedState, table: EmulatedTable): void {

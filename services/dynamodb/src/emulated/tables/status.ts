@@ -1,9 +1,10 @@
-import { type Collection, keys, type Scope, type ServiceOption } from "@cloudstub/kit";
+import { keys, type ServiceOption } from "@cloudstub/kit";
 import { tableNotFound } from "../../errors.js";
 import type { EmulatedTable } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { tableInUse } from "./errors.js";
 import { namedTable, type TableCall } from "./named-table.js";
+import type { TransitionState } from "./transitions-state.js";
 
 /** How long changes of tables take. Without it each is done when it is answered. */
 export const statusDelay: ServiceOption<"duration"> = {
@@ -13,22 +14,11 @@ export const statusDelay: ServiceOption<"duration"> = {
   help: "How long tables are CREATING, UPDATING or DELETING, and indexes are, before they are filled.",
 };
 
-/** Collections of the changes that take their time. */
-export interface StatusState {
-  /** Names of tables, by the time at which their change ends, and by the name. */
-  readonly transitions: Collection<string>;
-}
-
-/** Names the collection of the changes that take their time. */
-export function statusState(own: Scope): StatusState {
-  return { transitions: own.collection("transitions", "string") };
-}
-
 type Transition = NonNullable<EmulatedTable["transition"]>;
 
 /** A table in a status that lasts as long as the option says; the table as it is where it does not last. */
 export function inTransition<T extends EmulatedTable>(
-  call: Pick<EmulatedCall, "clock" | "option"> & { readonly state: StatusState },
+  call: Pick<EmulatedCall, "clock" | "option"> & { readonly state: TransitionState },
   table: T,
   transition: Transition,
 ): T {

@@ -1,7 +1,6 @@
 import { keys } from "@cloudstub/kit";
 import type { Item } from "../../items/attribute-value.js";
-import type { ItemObserver } from "../item-observers.js";
-import type { EmulatedState } from "../state.js";
+import type { EmulatedState, ItemObserver } from "../state.js";
 
 /** Items that expired longer ago stay (DynamoDB Developer Guide, "Using time to live": values more than five years old). */
 const LONGEST_AGO = 5 * 365.25 * 86_400_000;

@@ -1,3 +1,4 @@
+import type { BackfillState } from "../tables/backfills-state.js";
 import type { TimeToLiveState } from "./state.js";
 
 /** Forgets when the items of a table expire: it is deleted, or has no time to live any more. */
@@ -5,4 +6,11 @@ export function forgetExpiries({ expiries, nextExpiries, expirySearches }: TimeT
   expiries.drop(table);
   for (const [key, name] of nextExpiries.entries()) if (name === table) nextExpiries.delete(key);
   for (const [key, search] of expirySearches.entries()) if (search.table === table) expirySearches.delete(key);
+}
+
+/** Stops to fill an index that is deleted, or all indexes of a table that is. */
+export function forgetBackfills({ backfills }: BackfillState, { table, index }: { readonly table: string; readonly index?: string }): void {
+  for (const [key, backfill] of backfills.entries()) {
+    if (backfill.table === table && (index === undefined || backfill.index === index)) backfills.delete(key);
+  }
 }

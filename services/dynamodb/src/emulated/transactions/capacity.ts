@@ -1,6 +1,6 @@
 import { addUnits, type ConsumedCapacity, describeUnits, type Units } from "../capacity/consumed.js";
 import { unitsOfWrite } from "../capacity/of-writes.js";
-import type { PreparedWrite } from "../writing/item-write.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 
 /** The units of a write in a transaction: twice those of another one (DynamoDB Developer Guide, "Transactions: capacity management"). */
 export function unitsInTransaction(write: PreparedWrite): Units {

@@ -4,6 +4,7 @@ import { checkItem, type Item } from "../../items/attribute-value.js";
 import { itemText, readItem } from "../../items/item-text.js";
 import { storedItem } from "../../items/stored-item.js";
 import { findTable } from "../../tables/table-name.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 import { rangeOf } from "../reading/key-range.js";
 import { readPage } from "../reading/page.js";
 import { type Source, sourceOf } from "../reading/source.js";
@@ -12,7 +13,7 @@ import { atOnce } from "../slices.js";
 import type { EmulatedState } from "../state.js";
 import { readyTable } from "../tables/status.js";
 import type { EmulatedCall } from "../types.js";
-import { type ItemWrite, type PreparedWrite, prepare, store } from "../writing/item-write.js";
+import { type ItemWrite, prepare, store } from "../writing/item-write.js";
 import { deleteRequest, putRequest, updateRequest } from "../writing/requests.js";
 
 const route = routesOf<EmulatedState>();

@@ -4,8 +4,8 @@ import { project } from "../../items/projection.js";
 import { type ConsumedCapacity, consumed } from "../capacity/consumed.js";
 import { collectionMetrics, unitsOfWrite } from "../capacity/of-writes.js";
 import type { ItemUpdate } from "../expressions/update.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 import type { EmulatedCall } from "../types.js";
-import type { PreparedWrite } from "./item-write.js";
 
 interface WriteInput {
   readonly ReturnConsumedCapacity?: string | undefined;

@@ -2,6 +2,7 @@ import type { ServiceError } from "@cloudstub/kit";
 import { conditionFailed } from "../errors.js";
 import { holdsInSlices, isHeavy, partsOf } from "../expressions/condition-parts.js";
 import { decodeItem, withPlainNumbers } from "../items/encoded-item.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
 import type { StoredItem } from "../items/state.js";
 import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
@@ -10,7 +11,7 @@ import type { EmulatedTable } from "../state.js";
 import type { TableCall } from "../tables/named-table.js";
 import { readyTable } from "../tables/status.js";
 import type { EmulatedCall } from "../types.js";
-import type { ItemWrite, PreparedWrite } from "./item-write.js";
+import type { ItemWrite } from "./item-write.js";
 
 /** A write, or the check of its condition that failed: it costs as much as a write of the item that there is. */
 export interface Attempt {

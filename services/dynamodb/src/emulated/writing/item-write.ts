@@ -4,9 +4,9 @@ import { unitsOfWrite } from "../capacity/of-writes.js";
 import type { Test } from "../expressions/condition-parts.js";
 import { type EntryChange, entriesOf, entryChanges } from "../indexes/index-entries.js";
 import { keepSize } from "../indexes/table-size.js";
-import type { ItemChange, WriteCall } from "../item-observers.js";
 import type { EncodedItem } from "../items/encoded-item.js";
-import type { EmulatedTable } from "../state.js";
+import type { PreparedWrite } from "../items/prepared-write.js";
+import type { EmulatedTable, ItemChange, WriteCall } from "../state.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import { unitsInTransaction } from "../transactions/capacity.js";
@@ -25,13 +25,6 @@ export interface ItemWrite {
   readonly encoded?: number;
   /** The item as it will be, undefined where there will be none. Without it nothing is written: the condition is all. */
   readonly next?: (old: () => Item | undefined, table: EmulatedTable) => EncodedItem | undefined;
-}
-
-/** A write that was checked against the table and the item that there is, and the item as it will be. */
-export interface PreparedWrite extends ItemChange {
-  readonly after: EncodedItem | undefined;
-  /** True where nothing is written: the condition was all. */
-  readonly isCheck: boolean;
 }
 
 /** Checks a write and does it, where the table has the capacity. A failed condition is thrown as a `CommittedError`: it takes capacity too. */

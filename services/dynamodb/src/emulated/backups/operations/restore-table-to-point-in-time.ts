@@ -1,8 +1,8 @@
 import { arn, modelled } from "@cloudstub/kit";
 import type { Dynamodb } from "../../../types.js";
 import type { EmulatedHandler } from "../../types.js";
-import { invalidRestoreTime, pointInTimeUnavailable } from "../errors.js";
-import { itemsAt, restorableTimes } from "../point-in-time.js";
+import { invalidRestoreTime } from "../errors.js";
+import { itemsAt, pointInTimeUnavailable, restorableTimes } from "../points-in-time.js";
 import { restore } from "../restore.js";
 
 /** Creates a table with the items that another one had at a time. */

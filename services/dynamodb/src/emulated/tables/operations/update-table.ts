@@ -1,10 +1,10 @@
-import { checkReplicaUpdates, withReplicaUpdates } from "../../replicas/replicas.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { describeTable } from "../description.js";
 import { encryptionOf } from "../encryption.js";
 import { statusesOf, withIndexUpdates } from "../index-updates.js";
 import { namedTable } from "../named-table.js";
+import { checkReplicaUpdates, withReplicaUpdates } from "../replica-updates.js";
 import { checkActive, inTransition } from "../status.js";
 import { withStream } from "../stream-specification.js";
 import { withThroughput } from "../throughput.js";

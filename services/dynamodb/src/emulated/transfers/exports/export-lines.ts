@@ -1,6 +1,6 @@
 import { keys } from "@cloudstub/kit";
 import { itemText } from "../../../items/item-text.js";
-import { itemsAt } from "../../backups/point-in-time.js";
+import { itemsAt } from "../../backups/points-in-time.js";
 import { decodeItem } from "../../items/encoded-item.js";
 import type { StoredItem } from "../../items/state.js";
 import { keyAttributesOf } from "../../keys/key-checks.js";

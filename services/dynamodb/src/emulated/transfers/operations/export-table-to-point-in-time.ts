@@ -1,5 +1,4 @@
-import { pointInTimeUnavailable, tableNotFound } from "../../backups/errors.js";
-import { restorableTimes } from "../../backups/point-in-time.js";
+import { pointInTimeUnavailable, restorableTimes, tableNotFound } from "../../backups/points-in-time.js";
 import type { EmulatedHandler, EmulatedInput } from "../../types.js";
 import { exportConflict, invalidExportTime, notSupported } from "../errors.js";
 import { describeExport } from "../exports/export-description.js";
