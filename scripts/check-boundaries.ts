@@ -11,6 +11,7 @@ import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
 import { foldersHaveNoCycles } from "./boundaries/folder-cycles.js";
 import { foreignSdkIsForOverlays, importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
 import { wordsArePlain } from "./boundaries/plain-words.js";
+import { featuresStandApart } from "./boundaries/service-layers.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
 import { type Finding, type Rule, sourceOf } from "./boundaries/source.js";
 import { timeAndChanceComeFromTheCall } from "./boundaries/time-and-chance.js";
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   foreignSdkIsForOverlays,
   timeAndChanceComeFromTheCall,
   fidelityIsReadOnce,
+  featuresStandApart,
   filesAreSmall,
   namesSaySomething,
   wordsArePlain,

@@ -5,15 +5,19 @@
  *
  *   npm run new:operation <service> <Operation> [-- --emulated or --placeholder]
  *   npm run new:operation sqs PurgeQueue -- --emulated
+ *   npm run new:operation dynamodb ListBackups -- --emulated --in=backups
+ *
+ * `--in` names the feature, in services that are divided into features.
  */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { modelText } from "./generate-model.js";
 import { Files, isThere, shown } from "./new/files.js";
 import { hasProperty, propertyText, withProperty } from "./new/object-edit.js";
-import { fileName, handlerFile, handlerName, type NewOperation, overlayFile, overlayTypesFile, testFile } from "./new/operation-files.js";
+import { fileName, handlerFile, type NewOperation, overlayFile, overlayTypesFile, testFile } from "./new/operation-files.js";
 import { withOverlayFile } from "./new/overlay.js";
+import { type Kind, moduleName, type Place, placeOf, type Wanted, withHandler } from "./new/place.js";
 import { type RequestList, requestsFile, withRequest, withRequestList } from "./new/requests.js";
 import { Samples } from "./new/sample.js";
 import { typeNameIn, withHandlerType, withRegistered } from "./new/service-types.js";
@@ -21,9 +25,6 @@ import { type Client, operationsOf } from "./sdk-client.js";
 import { clientPackages, root, serviceFolder } from "./workspace.js";
 import { writeCoverage } from "./write-coverage.js";
 import { writeRecords } from "./write-records.js";
-
-/** A row with a handler in the contract's table or in the overlay's, or a placeholder in the contract's. */
-export type Kind = "handler" | "emulated" | "placeholder";
 
 /** What was written. */
 export interface Written {
@@ -36,11 +37,12 @@ export interface Written {
  * Writes an operation into the service in a folder. Throws where the service has a handler of the operation at this level, or a row
  * where a placeholder is wanted.
  */
-export async function writeOperation(folder: string, name: string, kind: Kind): Promise<Written> {
+export async function writeOperation(folder: string, { name, kind, feature }: Wanted): Promise<Written> {
+  const place = kind === "placeholder" ? undefined : await placeOf(folder, { name, kind, feature });
   const samples = await Samples.of(await clientWith(folder, name), [name]);
   const files = new Files();
   if (kind === "placeholder") await writePlaceholder(files, folder, { name, samples });
-  const replaced = kind === "placeholder" ? undefined : await writeHandler(files, folder, { name, samples, emulated: kind === "emulated" });
+  const replaced = place && (await writeHandler(files, folder, { name, samples, place, emulated: kind === "emulated" }));
   const written = await files.write();
   // The model is made from the tables as they are now.
   files.set(join(folder, "src", "model.ts"), await modelText(folder));
@@ -69,14 +71,16 @@ async function writePlaceholder(files: Files, folder: string, { name, samples }:
 async function writeHandler(
   files: Files,
   folder: string,
-  { name, samples, emulated }: SampledOperation & { readonly emulated: boolean },
+  { name, samples, place, emulated }: SampledOperation & { readonly place: Place; readonly emulated: boolean },
 ): Promise<string | undefined> {
-  const handler = join(folder, emulated ? join("src", "emulated") : "src", "operations", `${fileName(name)}.ts`);
+  const handler = join(folder, place.handler);
   if (await files.has(handler)) throw new Error(`There is a handler already: ${shown(handler)}.`);
-  const operation = await describe(files, folder, { name, emulated });
-  const table = emulated ? await overlayOf(files, folder) : join(folder, "src", "service.ts");
-  const before = propertyText(await files.read(table), "operations", name);
-  await files.change(table, (text) => withHandler(text, name));
+  const operation = await describe(files, folder, { name, handler, emulated });
+  const overlay = emulated ? await overlayOf(files, folder) : join(folder, "src", "service.ts");
+  const table = place.rows === undefined ? overlay : join(folder, place.rows);
+  const owner = /^export const (\w+)/m.exec(place.rows === undefined ? "" : await files.read(table))?.[1] ?? "operations";
+  const before = propertyText(await files.read(table), owner, name);
+  await files.change(table, (text) => withHandler(text, { owner, name, from: relative(dirname(table), handler) }));
   files.set(handler, handlerFile(operation, samples));
   files.set(join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`), testFile(operation, samples));
   if (!emulated) {
@@ -90,7 +94,7 @@ async function writeHandler(
 async function describe(
   files: Files,
   folder: string,
-  { name, emulated }: Omit<NewOperation, "clientName" | "handlerType">,
+  { name, handler, emulated }: Pick<NewOperation, "name" | "emulated"> & { readonly handler: string },
 ): Promise<NewOperation> {
   const [types, own] = [join(folder, "src", "types.ts"), join(folder, "src", "emulated", "types.ts")];
   const text = await files.read(types);
@@ -101,13 +105,8 @@ async function describe(
   await files.change(file, withHandlerType);
   const [, handlerType] = /export type (\w+Handler)</.exec(await files.read(file)) ?? [];
   if (handlerType === undefined) throw new Error(`${shown(file)} has no type of its handlers; see services/sqs/src/types.ts.`);
-  const from = isOwn || !emulated ? "../types.js" : "../../types.js";
+  const from = moduleName(relative(dirname(handler), file));
   return { name, clientName: await clientWith(folder, name), handlerType: { name: handlerType, from }, emulated };
-}
-
-function withHandler(text: string, name: string): string {
-  const statement = `import { ${handlerName(name)} } from "./operations/${fileName(name)}.js";\n`;
-  return statement + withProperty(text, "operations", { name, value: handlerName(name) });
 }
 
 function withPlaceholder(text: string, name: string, value: string): string {
@@ -162,13 +161,14 @@ function kindOf(args: readonly string[]): Kind {
 
 async function newOperation(args: readonly string[]): Promise<void> {
   const kind = kindOf(args);
-  const unknown = args.find((arg) => arg.startsWith("-") && !["--emulated", "--placeholder"].includes(arg));
+  const feature = args.find((arg) => arg.startsWith("--in="))?.slice("--in=".length);
+  const unknown = args.find((arg) => arg.startsWith("-") && !["--emulated", "--placeholder"].includes(arg) && !arg.startsWith("--in="));
   const [id, name, ...more] = args.filter((arg) => !arg.startsWith("-"));
   if (id === undefined || name === undefined || more.length > 0 || unknown !== undefined)
-    throw new Error("Say which: npm run new:operation <service> <Operation> [-- --emulated or --placeholder]");
+    throw new Error("Say which: npm run new:operation <service> <Operation> [-- --emulated [--in=<feature>] or --placeholder]");
   const folder = serviceFolder(id);
   if (!(await isThere(folder))) throw new Error(`There is no service ${id}. npm run new:service writes one.`);
-  const { files, replaced } = await writeOperation(folder, name, kind);
+  const { files, replaced } = await writeOperation(folder, { name, kind, feature });
   await writeCoverage();
   await writeRecords();
   // What only the replaced placeholder used is imported no longer.

@@ -141,6 +141,33 @@ describe("Fidelity", () => {
   });
 });
 
+describe("Features of a service", () => {
+  const emulated = "services/dynamodb/src/emulated";
+
+  test.each([
+    ["features/backups/restore.ts", 'import { store } from "../../engine/writing/write.js";'],
+    ["features/backups/restore.ts", 'import type { State } from "../../state.js";'],
+    ["features/backups/restore.ts", 'import { copy } from "./copy.js";'],
+    ["engine/writing/write.ts", 'import type { Item } from "../../state/items.js";'],
+    ["overlay.ts", 'import { backups } from "./features/backups/rows.js";'],
+  ])("%s may say %s", (path, text) => {
+    expect(say(`${emulated}/${path}`, text)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "features/backups/restore.ts",
+      'import { expire } from "../time-to-live/expire.js";',
+      "the feature backups may import its own files, the engine and the state",
+    ],
+    ["engine/writing/write.ts", 'import { keep } from "../../features/backups/keep.js";', "the engine may import the state only"],
+    ["state.ts", 'import { Size } from "./engine/items/size.js";', "the state may import nothing above it"],
+    ["state/items.ts", 'import type { Size } from "../engine/items/size.js";', "the state may import nothing above it"],
+  ])("%s can't say %s", (path, text, message) => {
+    expect(say(`${emulated}/${path}`, text)).toEqual([expect.stringContaining(message)]);
+  });
+});
+
 describe("Files", () => {
   const lines = (count: number) => "const x = 1;\n".repeat(count);
 

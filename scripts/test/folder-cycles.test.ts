@@ -32,3 +32,19 @@ test("Each import of a cycle is named, over any number of folders, and types cou
     `world/world.ts imports from ${core}/http`,
   ]);
 });
+
+test("The files beside a service's folders count by themselves: its top and its ground", () => {
+  const service = (files: { readonly [path: string]: string }) =>
+    foldersHaveNoCycles(Object.entries(files).map(([path, text]) => sourceOf(`services/sqs/src/${path}`, text))).map(({ path }) => path);
+  const good = {
+    "service.ts": 'import { send } from "./operations/send.js";',
+    "operations/send.ts": 'import { noQueue } from "../errors.js";',
+    "errors.ts": 'import type { Sqs } from "./types.js";',
+  };
+  expect(service(good)).toEqual([]);
+  expect(service({ ...good, "types.ts": 'import type { send } from "./operations/send.js";' })).toEqual([
+    "services/sqs/src/operations/send.ts",
+    "services/sqs/src/errors.ts",
+    "services/sqs/src/types.ts",
+  ]);
+});

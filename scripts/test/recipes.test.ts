@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -90,14 +90,14 @@ test.each([
     written.push(folder);
     await writeService(folder, clientName);
     await check(folder, like);
-    await writeOperation(folder, listing, "handler");
-    await writeOperation(folder, reading, "emulated");
+    await writeOperation(folder, { name: listing, kind: "handler" });
+    await writeOperation(folder, { name: reading, kind: "emulated" });
     await check(folder, like);
     expect(await bundleModule(folder, join(folder, "modules"))).toContain(`cloudstub-${id}-`);
     expect(await ask(folder, clientName, { operation: listing, input: {}, fidelity: "contract" })).toEqual({ status: 200 });
     expect(await ask(folder, clientName, { operation: reading, input, fidelity: "contract" })).toEqual({ status: 200, placeholder: true });
     expect(await ask(folder, clientName, { operation: reading, input, fidelity: "emulated" })).toEqual({ status: 200 });
-    await expect(writeOperation(folder, reading, "emulated")).rejects.toThrow("There is a handler already");
+    await expect(writeOperation(folder, { name: reading, kind: "emulated" })).rejects.toThrow("There is a handler already");
   },
 );
 
@@ -107,10 +107,10 @@ test("a service that registers a part of its client's operations takes another o
   const clientName = "@aws-sdk/client-ssm";
   await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow("has no operation NoSuchThing");
   await writeService(folder, clientName, ["GetParameter", "PutParameter"]);
-  await writeOperation(folder, "GetParameters", "handler");
-  await writeOperation(folder, "DeleteParameter", "placeholder");
-  await writeOperation(folder, "ListDocuments", "emulated");
-  await writeOperation(folder, "DescribeDocument", "emulated");
+  await writeOperation(folder, { name: "GetParameters", kind: "handler" });
+  await writeOperation(folder, { name: "DeleteParameter", kind: "placeholder" });
+  await writeOperation(folder, { name: "ListDocuments", kind: "emulated" });
+  await writeOperation(folder, { name: "DescribeDocument", kind: "emulated" });
   await check(folder, "ssm");
   expect(await readFile(join(folder, "src", "types.ts"), "utf8")).toContain(
     `"DeleteParameter" | "GetParameter" | "GetParameters" | "PutParameter";`,
@@ -124,19 +124,42 @@ test("a service that registers a part of its client's operations takes another o
   await expect(ask(folder, clientName, { ...asked, fidelity: "contract" })).rejects.toThrow();
 });
 
+test("an operation of a service that is divided into features stands in the one that is named", { timeout: 60_000 }, async () => {
+  const folder = folderOf("featuredthings");
+  written.push(folder);
+  await writeService(folder, "@aws-sdk/client-ssm", ["GetParameter", "PutParameter"]);
+  const documents = join(folder, "src", "emulated", "features", "documents");
+  await mkdir(documents, { recursive: true });
+  await writeFile(join(documents, "rows.ts"), "/** The operations on documents. */\nexport const documentOperations = {};\n");
+  const listing = { name: "ListDocuments", kind: "emulated" } as const;
+  await expect(writeOperation(folder, listing)).rejects.toThrow(
+    "Say which feature of featuredthings it belongs to, such as --in=documents. There are: documents.",
+  );
+  await writeOperation(folder, { ...listing, feature: "documents" });
+  expect(await readFile(join(documents, "rows.ts"), "utf8")).toMatch(
+    /import \{ listDocuments \} from "\.\/list-documents\.js";[\s\S]*ListDocuments: listDocuments,/,
+  );
+  const { listDocuments } = (await import(pathToFileURL(join(documents, "list-documents.ts")).href)) as { listDocuments: unknown };
+  expect(listDocuments).toBeTypeOf("function");
+});
+
 test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", { timeout: 60_000 }, async () => {
   const folder = folderOf("oddthings");
   written.push(folder);
   await writeService(folder, "@aws-sdk/client-sqs", ["ListQueueTags", "PurgeQueue"]);
   const table = join(folder, "src", "service.ts");
-  await expect(writeOperation(folder, "PurgeQueue", "placeholder")).rejects.toThrow("src/service.ts has a row of PurgeQueue already");
+  await expect(writeOperation(folder, { name: "PurgeQueue", kind: "placeholder" })).rejects.toThrow(
+    "src/service.ts has a row of PurgeQueue already",
+  );
   const rows = await readFile(table, "utf8");
   await writeFile(table, rows.replace("PurgeQueue: placeholder({})", "PurgeQueue: placeholder(answerOf(1))"));
-  expect((await writeOperation(folder, "PurgeQueue", "handler")).replaced).toBe("placeholder(answerOf(1))");
-  expect((await writeOperation(folder, "ListQueueTags", "handler")).replaced).toBeUndefined();
+  expect((await writeOperation(folder, { name: "PurgeQueue", kind: "handler" })).replaced).toBe("placeholder(answerOf(1))");
+  expect((await writeOperation(folder, { name: "ListQueueTags", kind: "handler" })).replaced).toBeUndefined();
   await writeFile(table, "export default rowsOfAnotherFile;\n");
   const before = await readdir(folder, { recursive: true });
-  await expect(writeOperation(folder, "DeleteQueue", "handler")).rejects.toThrow("src/service.ts: There is no object literal operations");
+  await expect(writeOperation(folder, { name: "DeleteQueue", kind: "handler" })).rejects.toThrow(
+    "src/service.ts: There is no object literal operations",
+  );
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 

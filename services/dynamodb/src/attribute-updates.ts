@@ -1,7 +1,7 @@
 import type { Input } from "@cloudstub/kit";
 import { emptyAttributeName, invalidValues, notOneOf } from "./errors.js";
+import type { Change } from "./expressions/changes.js";
 import { checkValue, typeOf } from "./items/attribute-value.js";
-import type { Change } from "./items/changes.js";
 import type { Dynamodb } from "./types.js";
 
 /** The legacy form of an update: an action for each attribute. */

@@ -1,10 +1,10 @@
 import type { Input } from "@cloudstub/kit";
 import { changesOfUpdates } from "./attribute-updates.js";
+import type { Change } from "./expressions/changes.js";
 import { Definitions, ExpressionAttributes } from "./expressions/expression-attributes.js";
 import { checkStyles } from "./expressions/parameters.js";
 import type { Path } from "./expressions/path.js";
 import { readUpdate, type Update } from "./expressions/update-expression.js";
-import type { Change } from "./items/changes.js";
 import type { Dynamodb } from "./types.js";
 
 type UpdateInput = Input<Dynamodb, "UpdateItem">;

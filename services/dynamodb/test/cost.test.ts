@@ -11,8 +11,8 @@ import {
 import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
 import dynamodb from "../src/index.js";
-import { itemKey } from "../src/items/item-key.js";
 import { itemText } from "../src/items/item-text.js";
+import { itemKey } from "../src/keys/item-key.js";
 import { dynamodbState, type Table } from "../src/state.js";
 import { laboratory } from "./laboratory.js";
 

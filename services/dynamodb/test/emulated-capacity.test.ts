@@ -1,7 +1,7 @@
 import { GetItemCommand, PutItemCommand, QueryCommand, ScanCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, expect, test } from "vitest";
-import { itemSize } from "../src/emulated/items/item-size.js";
+import { itemSize } from "../src/emulated/engine/items/item-size.js";
 import type { Item } from "../src/items/attribute-value.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 

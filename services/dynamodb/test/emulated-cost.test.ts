@@ -1,14 +1,15 @@
 import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
-import { addEntry } from "../src/emulated/indexes/index-entries.js";
-import { encodeItem } from "../src/emulated/items/encoded-item.js";
-import { encodedKey } from "../src/emulated/keys/encoded-keys.js";
-import { keysOf } from "../src/emulated/keys/table-keys.js";
-import { type EmulatedTable, emulatedState } from "../src/emulated/state.js";
+import { addEntry } from "../src/emulated/engine/indexes/index-entries.js";
+import { encodeItem } from "../src/emulated/engine/items/encoded-item.js";
+import { encodedKey } from "../src/emulated/engine/keys/encoded-keys.js";
+import { keysOf } from "../src/emulated/engine/keys/table-keys.js";
+import { emulated } from "../src/emulated/overlay.js";
+import type { EmulatedState, EmulatedTable } from "../src/emulated/state.js";
 import dynamodb from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
-const store = countedStore(emulatedState);
+const store = countedStore((own, contract) => emulated.state?.(own, contract) as EmulatedState);
 const lab = emulatedLaboratory({ modules: [{ ...dynamodb, emulated: { ...dynamodb.emulated, state: store.open } }] });
 const TableName = "orders";
 const item = (i: number) => ({ customer: { S: `c${i >> 2}` }, placed: { N: String(i) }, g: { S: `g${i >> 2}` } });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { add, subtract } from "../src/emulated/expressions/arithmetic.js";
-import { contains, order } from "../src/emulated/expressions/compare.js";
-import { encodeItem } from "../src/emulated/items/encoded-item.js";
-import { numberText } from "../src/emulated/items/number-text.js";
-import { encodedKey, firstHashOf, partitionKey } from "../src/emulated/keys/encoded-keys.js";
+import { add, subtract } from "../src/emulated/engine/expressions/arithmetic.js";
+import { contains, order } from "../src/emulated/engine/expressions/compare.js";
+import { encodeItem } from "../src/emulated/engine/items/encoded-item.js";
+import { numberText } from "../src/emulated/engine/items/number-text.js";
+import { encodedKey, firstHashOf, partitionKey } from "../src/emulated/engine/keys/encoded-keys.js";
 import type { AttributeValue } from "../src/items/attribute-value.js";
 import { anyAttributes } from "./any-item.js";
 

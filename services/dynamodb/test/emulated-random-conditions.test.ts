@@ -1,7 +1,7 @@
 import { marshall, type NativeAttributeValue } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCondition } from "../src/emulated/expressions/condition.js";
+import { readCondition } from "../src/emulated/engine/expressions/condition.js";
 import { Definitions, ExpressionAttributes } from "../src/expressions/expression-attributes.js";
 
 type Plain = Record<string, NativeAttributeValue>;

@@ -1,9 +1,9 @@
 import { marshall, type NativeAttributeValue, unmarshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readUpdate } from "../src/emulated/expressions/update.js";
+import { readUpdate } from "../src/emulated/engine/expressions/update.js";
+import { changeItem } from "../src/expressions/changes.js";
 import { Definitions, ExpressionAttributes } from "../src/expressions/expression-attributes.js";
-import { changeItem } from "../src/items/changes.js";
 
 type Plain = Record<string, NativeAttributeValue>;
 type Section = "SET" | "REMOVE" | "ADD" | "DELETE";

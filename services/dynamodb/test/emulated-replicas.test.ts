@@ -12,7 +12,7 @@ import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetSha
 import { WorldPeers } from "@cloudstub/core/for-server";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { replicateWrite } from "../src/emulated/replicas/messages.js";
+import { replicateWrite } from "../src/emulated/features/replicas/messages.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 /* Global tables of version 2019.11.21 (DynamoDB Developer Guide, "Global tables"). */

@@ -2,7 +2,7 @@ import { DescribeTableCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { itemSize } from "../src/emulated/items/item-size.js";
+import { itemSize } from "../src/emulated/engine/items/item-size.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();

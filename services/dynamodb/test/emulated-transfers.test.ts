@@ -4,7 +4,7 @@ import type { ExportDescription, ImportTableDescription } from "@aws-sdk/client-
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import s3 from "@cloudstub/s3";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { readCsv } from "../src/emulated/transfers/imports/csv.js";
+import { readCsv } from "../src/emulated/features/transfers/csv.js";
 import dynamodb from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 

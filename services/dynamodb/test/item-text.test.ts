@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { itemKey } from "../src/items/item-key.js";
 import { itemText, readItem } from "../src/items/item-text.js";
+import { itemKey } from "../src/keys/item-key.js";
 import type { Table } from "../src/state.js";
 import { anyAttributes } from "./any-item.js";
 

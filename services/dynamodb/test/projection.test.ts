@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Path } from "../src/expressions/path.js";
+import { project } from "../src/expressions/projection.js";
 import type { Item } from "../src/items/attribute-value.js";
-import { project } from "../src/items/projection.js";
 
 const s = (S: string) => ({ S });
 const item: Item = {

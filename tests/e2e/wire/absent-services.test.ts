@@ -122,7 +122,7 @@ describe.each(["contract", "emulated"] as const)("at the level %s", (fidelity) =
     expect(await answer.text()).toContain("was signed for monitoring, which CloudStub does not have");
   });
 
-  // Specification 5.1: credentials and the service that they were made for are inert.
+  // Credentials, and the service that they were made for, are inert (specification, 5.1).
   test.each(["s3", "s3-object-lambda", "s3-outposts", "anything", "constructor", "ec2", "kinesis"])(
     "a request signed for %s is for objects",
     async (name) => {

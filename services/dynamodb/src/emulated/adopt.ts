@@ -1,7 +1,7 @@
 import type { StateCall } from "@cloudstub/kit";
-import { adoptItems, leaveItems } from "./items/adopt.js";
+import { adoptItems, leaveItems } from "./features/items/adopt.js";
+import { finishTransition } from "./features/tables/finish-transitions.js";
 import type { EmulatedState } from "./state.js";
-import { finishTransition } from "./tables/finish-transitions.js";
 
 /** Builds the overlay's records over those of the contract. */
 export function adopt(call: StateCall<EmulatedState>): void {

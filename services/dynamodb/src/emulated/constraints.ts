@@ -1,6 +1,6 @@
 import type { Constraints } from "@cloudstub/kit";
+import { streamConstraints } from "./features/streams/constraints.js";
 import { constraints as generated } from "./generated/constraints.js";
-import { streamConstraints } from "./streams/constraints.js";
 
 /**
  * AWS's model, with its allowed values in the order in which AWS's answers list them (as recorded of DynamoDB by dynalite and by the probes of its controller for Kubernetes), which is not

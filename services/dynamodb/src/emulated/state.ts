@@ -1,16 +1,16 @@
 import { type Call, type Collection, type RecordOf, record, type Scope } from "@cloudstub/kit";
 import type { Item } from "../items/attribute-value.js";
 import { tableSchema } from "../state.js";
-import { type BackupState, backupState } from "./backups/state.js";
-import { type ItemState, itemState, type StoredItem } from "./items/state.js";
-import { type LastWrite, type ReplicaState, replicaState } from "./replicas/state.js";
-import { type StreamState, streamState } from "./streams/state.js";
-import { type BackfillState, backfillState } from "./tables/backfills-state.js";
-import { tableSettings } from "./tables/table-settings.js";
-import { type TransitionState, transitionState } from "./tables/transitions-state.js";
-import { type ThrottlingState, throttlingState } from "./throttling/state.js";
-import { type TimeToLiveState, timeToLiveState } from "./time-to-live/state.js";
-import { type TransferState, transferState } from "./transfers/state.js";
+import { type BackfillState, backfillState } from "./state/backfills.js";
+import { type BackupState, backupState } from "./state/backups.js";
+import { type ItemState, itemState, type StoredItem } from "./state/items.js";
+import { type LastWrite, type ReplicaState, replicaState } from "./state/replicas.js";
+import { type StreamState, streamState } from "./state/streams.js";
+import { tableSettings } from "./state/table-settings.js";
+import { type ThrottlingState, throttlingState } from "./state/throttling.js";
+import { type TimeToLiveState, timeToLiveState } from "./state/time-to-live.js";
+import { type TransferState, transferState } from "./state/transfers.js";
+import { type TransitionState, transitionState } from "./state/transitions.js";
 
 const emulatedTableSchema = record({ ...tableSchema, ...tableSettings });
 

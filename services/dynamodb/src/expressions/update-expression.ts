@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from "../items/attribute-value.js";
-import type { Change } from "../items/changes.js";
+import type { Change } from "./changes.js";
 import { noSuchAttribute } from "./errors.js";
 import type { ExpressionAttributes } from "./expression-attributes.js";
 import { parsedUpdate } from "./parsed-expressions.js";

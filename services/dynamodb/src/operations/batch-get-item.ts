@@ -1,8 +1,8 @@
 import { bare } from "@cloudstub/kit";
 import { duplicateKeys, emptyBatch, tooManyItems, violates } from "../errors.js";
 import { checkItem, type Item } from "../items/attribute-value.js";
-import { checkKey, itemKey } from "../items/item-key.js";
 import { asStored } from "../items/item-text.js";
+import { checkKey, itemKey } from "../keys/item-key.js";
 import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";
 

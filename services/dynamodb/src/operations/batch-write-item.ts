@@ -1,8 +1,8 @@
 import type { Input } from "@cloudstub/kit";
 import { duplicateKeys, emptyBatch, emptyWriteList, moreThanOneDatatype, tooManyItems } from "../errors.js";
 import { checkItem, type Item } from "../items/attribute-value.js";
-import { checkItemKey, checkKey, itemKey } from "../items/item-key.js";
 import { itemText } from "../items/item-text.js";
+import { checkItemKey, checkKey, itemKey } from "../keys/item-key.js";
 import type { Table } from "../state.js";
 import { findTable } from "../tables/table-name.js";
 import type { Dynamodb, DynamodbHandler } from "../types.js";

@@ -1,6 +1,6 @@
 import { checkItem } from "../items/attribute-value.js";
-import { checkKey, itemKey } from "../items/item-key.js";
 import { asStored } from "../items/item-text.js";
+import { checkKey, itemKey } from "../keys/item-key.js";
 import { wantsOldItem } from "../return-values.js";
 import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";

@@ -1,6 +1,6 @@
 import { checkItem } from "../items/attribute-value.js";
-import { checkItemKey, itemKey } from "../items/item-key.js";
 import { asStored, itemText } from "../items/item-text.js";
+import { checkItemKey, itemKey } from "../keys/item-key.js";
 import { wantsOldItem } from "../return-values.js";
 import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";

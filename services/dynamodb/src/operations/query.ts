@@ -1,5 +1,5 @@
-import { keyText } from "../items/item-key.js";
-import { keyConditionsOf, partitionValue } from "../key-conditions.js";
+import { keyText } from "../keys/item-key.js";
+import { keyConditionsOf, partitionValue } from "../keys/key-conditions.js";
 import { checkPageInput, pageOf } from "../page.js";
 import { findTable } from "../tables/table-name.js";
 import type { DynamodbHandler } from "../types.js";

@@ -1,10 +1,10 @@
 import { cannotUpdateKey } from "../errors.js";
+import { type Change, changeItem } from "../expressions/changes.js";
 import type { Path } from "../expressions/path.js";
+import { project } from "../expressions/projection.js";
 import { checkItem, type Item } from "../items/attribute-value.js";
-import { type Change, changeItem } from "../items/changes.js";
-import { checkKey, itemKey, keyAttributes } from "../items/item-key.js";
 import { itemText, readItem } from "../items/item-text.js";
-import { project } from "../items/projection.js";
+import { checkKey, itemKey, keyAttributes } from "../keys/item-key.js";
 import { checkReturnValues } from "../return-values.js";
 import type { Table } from "../state.js";
 import { findTable } from "../tables/table-name.js";

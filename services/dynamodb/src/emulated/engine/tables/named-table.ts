@@ -1,0 +1,25 @@
+import { tableNotFound } from "../../../errors.js";
+import { findTable, readTableName } from "../../../tables/table-name.js";
+import type { EmulatedTable } from "../../state.js";
+import type { EmulatedCall } from "../../types.js";
+
+/** The part of a call that finds a table. */
+export type TableCall = Pick<EmulatedCall, "state" | "account" | "region">;
+
+/**
+ * The table of a name or ARN. `named` is for the message of operations on tables.
+ *
+ * Throws `ResourceNotFoundException`, also for an ARN of another region or account than those of the call (what AWS answers then is not
+ * documented; a table here that happens to have the name is another one), and `ValidationException` for an invalid name.
+ */
+export function namedTable(call: TableCall, nameOrArn: string, named?: "named"): EmulatedTable {
+  if (isElsewhere(call, nameOrArn)) throw tableNotFound(named && readTableName(nameOrArn));
+  return findTable(call.state, nameOrArn, named);
+}
+
+/** True for the ARN of a table of another region or account than those of the call. */
+export function isElsewhere(call: Pick<TableCall, "account" | "region">, nameOrArn: string): boolean {
+  if (!nameOrArn.startsWith("arn:")) return false;
+  const [, , , region, account] = nameOrArn.split(":");
+  return region !== call.region || account !== call.account;
+}

@@ -1,0 +1,31 @@
+import { invalidValues, validation } from "../../../errors.js";
+
+/** Bytes of a policy (DynamoDB Developer Guide, "Resource-based policies", considerations). */
+const LARGEST = 20 * 1024;
+
+/**
+ * Throws `ValidationException` for a text that is no policy, in AWS's words (findings of the probes of the DynamoDB controller for Kubernetes;
+ * those for a policy that is too large are not documented). What they say counts for other accounts (`other-accounts.ts`).
+ */
+export function checkPolicy(text: string): void {
+  if (Buffer.byteLength(text) > LARGEST) throw validation("The policy is larger than 20 KB");
+  const policy = parsed(text);
+  if (policy === undefined || Array.isArray(policy)) throw invalidPolicy("This policy contains invalid Json");
+  if (typeof policy !== "object" || policy === null) throw invalidPolicy("This text appears not to be a policy");
+  const { Statement } = policy as { readonly Statement?: unknown };
+  if (Object.keys(policy).length === 0) throw invalidPolicy("Syntax error at position (1,3)");
+  if (!Array.isArray(Statement)) return;
+  if (Statement.length === 0) throw invalidPolicy("Could not parse the policy: Statement is empty!");
+  const hasEffect = (statement: unknown) => typeof statement === "object" && statement !== null && "Effect" in statement;
+  if (!Statement.every(hasEffect)) throw invalidPolicy("Missing required field Effect");
+}
+
+const invalidPolicy = (reason: string) => invalidValues(`Invalid policy document: ${reason}`);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

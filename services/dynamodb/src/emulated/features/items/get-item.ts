@@ -1,0 +1,32 @@
+import { Definitions } from "../../../expressions/expression-attributes.js";
+import { checkStyles } from "../../../expressions/parameters.js";
+import { checkItem } from "../../../items/attribute-value.js";
+import { consumed, readUnits } from "../../engine/capacity/consumed.js";
+import { encodedKey } from "../../engine/keys/encoded-keys.js";
+import { tableKey } from "../../engine/keys/key-checks.js";
+import { keysOf } from "../../engine/keys/table-keys.js";
+import { checkAttributesToGet, projectionOf, returned } from "../../engine/reading/projections.js";
+import { readyTable } from "../../engine/tables/status.js";
+import { takeCapacity } from "../../engine/throttling/take-capacity.js";
+import type { EmulatedHandler } from "../../types.js";
+
+const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGet"] };
+
+/** The item with a key, or parts of it, if there is one. */
+export const getItem: EmulatedHandler<"GetItem"> = (input, call) => {
+  checkStyles(input, styles);
+  checkItem(input.Key);
+  checkAttributesToGet(input);
+  const definitions = new Definitions(input);
+  const paths = projectionOf(input, definitions);
+  definitions.checkAllUsed();
+  const table = readyTable(call, input.TableName);
+  const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
+  const kind = input.ConsistentRead ? "consistent" : "eventual";
+  const units = () => ({ table: readUnits(stored?.size ?? 0, kind) });
+  takeCapacity(call, table, { work: "Read", units });
+  return {
+    ...(stored && { Item: returned(stored, paths) }),
+    ...consumed(input.ReturnConsumedCapacity, table.name, units),
+  };
+};

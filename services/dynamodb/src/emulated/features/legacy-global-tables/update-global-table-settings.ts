@@ -1,0 +1,7 @@
+import type { EmulatedHandler } from "../../types.js";
+import { settingsNotFound } from "./errors.js";
+
+/** Finds no global table of version 2017.11.29 to change. */
+export const updateGlobalTableSettings: EmulatedHandler<"UpdateGlobalTableSettings"> = ({ GlobalTableName }) => {
+  throw settingsNotFound(GlobalTableName);
+};

@@ -1,0 +1,21 @@
+import { invalidValues } from "../../../errors.js";
+import { tableOfArn } from "../../engine/tables/table-arn.js";
+import type { EmulatedHandler } from "../../types.js";
+
+/** Tags in one page (Amazon DynamoDB API Reference, ListTagsOfResource: up to ten at a time). */
+const MOST = 10;
+
+/** The tags of a table, by their keys, in pages. */
+export const listTagsOfResource: EmulatedHandler<"ListTagsOfResource"> = ({ ResourceArn, NextToken }, call) => {
+  const { tags = {} } = tableOfArn(call, ResourceArn);
+  const after = NextToken === undefined ? undefined : Buffer.from(NextToken, "base64url").toString();
+  if (after !== undefined && !Object.hasOwn(tags, after)) throw invalidValues("NextToken is not valid");
+  const left = Object.keys(tags)
+    .sort()
+    .filter((key) => after === undefined || key > after);
+  const page = left.slice(0, MOST);
+  return {
+    Tags: page.map((Key) => ({ Key, Value: tags[Key] ?? "" })),
+    ...(left.length > MOST && { NextToken: Buffer.from(page.at(-1) ?? "").toString("base64url") }),
+  };
+};

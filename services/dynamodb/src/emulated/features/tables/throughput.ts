@@ -1,0 +1,95 @@
+import {
+  indexThroughputMissing,
+  indexToUpdateNotFound,
+  notForOnDemand,
+  throughputNotAllowed,
+  throughputUnchanged,
+} from "../../engine/tables/errors.js";
+import type { EmulatedTable } from "../../state.js";
+import type { EmulatedCall, EmulatedInput } from "../../types.js";
+import { hasMembers } from "./update-checks.js";
+
+type UpdateInput = EmulatedInput<"UpdateTable">;
+type Capacity = NonNullable<UpdateInput["ProvisionedThroughput"]>;
+type Definition = EmulatedTable["definition"];
+
+const DAY = 86_400_000;
+
+/**
+ * A table with its billing and its capacities, and those of its indexes, as an update asks. Throws `ValidationException` for a capacity
+ * that it has already, and where capacities and billing don't fit.
+ */
+export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: EmulatedTable, input: UpdateInput): EmulatedTable {
+  const { definition } = table;
+  const { BillingMode, ProvisionedThroughput, GlobalSecondaryIndexUpdates: updates = [] } = input;
+  const before = definition.BillingMode ?? "PROVISIONED";
+  const mode = BillingMode ?? before;
+  if (mode === "PAY_PER_REQUEST" && ProvisionedThroughput !== undefined) throw throughputNotAllowed();
+  const current = definition.ProvisionedThroughput;
+  if (ProvisionedThroughput !== undefined && current !== undefined && isSame(ProvisionedThroughput, current)) {
+    throw throughputUnchanged(current);
+  }
+  const capacities = new Map(updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])));
+  for (const name of capacities.keys()) {
+    const isThere = definition.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === name);
+    if (!isThere) throw indexToUpdateNotFound(name, table.name);
+  }
+  const indexes = indexesWith({ ...definition, BillingMode: mode }, capacities);
+  if (mode === "PROVISIONED" && before !== mode) checkAllHave(indexes);
+  const now = clock.now();
+  return {
+    ...table,
+    ...(mode === "PAY_PER_REQUEST" && before !== mode && { payPerRequestSince: now }),
+    ...(ProvisionedThroughput !== undefined && changes(table, { from: current, to: ProvisionedThroughput, now })),
+    definition: {
+      ...definition,
+      ...(BillingMode !== undefined && { BillingMode }),
+      ProvisionedThroughput: mode === "PROVISIONED" ? (ProvisionedThroughput ?? current) : undefined,
+      GlobalSecondaryIndexes: mode === "PROVISIONED" ? indexes : indexes?.map(({ ProvisionedThroughput: _, ...index }) => index),
+    },
+  };
+}
+
+function isSame(one: Capacity, other: Capacity): boolean {
+  return one.ReadCapacityUnits === other.ReadCapacityUnits && one.WriteCapacityUnits === other.WriteCapacityUnits;
+}
+
+type IndexCapacity = NonNullable<NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>[number]["Update"]>;
+
+function indexesWith({ GlobalSecondaryIndexes: indexes, BillingMode }: Definition, capacities: ReadonlyMap<string, IndexCapacity>) {
+  return indexes?.map((index) => {
+    const update = capacities.get(index.IndexName);
+    if (
+      update !== undefined &&
+      BillingMode === "PAY_PER_REQUEST" &&
+      !hasMembers(update.OnDemandThroughput) &&
+      !hasMembers(update.WarmThroughput)
+    ) {
+      throw notForOnDemand(index.IndexName);
+    }
+    const { ProvisionedThroughput: current } = index;
+    const wanted = update?.ProvisionedThroughput;
+    if (wanted !== undefined && current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
+    return { ...index, ...update };
+  });
+}
+
+function checkAllHave(indexes: Definition["GlobalSecondaryIndexes"] = []): void {
+  const without = indexes.filter(({ ProvisionedThroughput }) => ProvisionedThroughput === undefined);
+  if (without.length > 0) throw indexThroughputMissing(without.map(({ IndexName }) => IndexName));
+}
+
+/** What descriptions tell of changes of the capacity. Decreases are counted by the day, in UTC. */
+function changes(
+  { throughputDecreasedAt: last = 0, throughputDecreases: decreases = 0 }: EmulatedTable,
+  { from, to, now }: { readonly from: Capacity | undefined; readonly to: Capacity; readonly now: number },
+) {
+  if (from === undefined) return {};
+  const reads = to.ReadCapacityUnits - from.ReadCapacityUnits;
+  const writes = to.WriteCapacityUnits - from.WriteCapacityUnits;
+  const isSameDay = Math.floor(last / DAY) === Math.floor(now / DAY);
+  return {
+    ...((reads > 0 || writes > 0) && { throughputIncreasedAt: now }),
+    ...((reads < 0 || writes < 0) && { throughputDecreasedAt: now, throughputDecreases: (isSameDay ? decreases : 0) + 1 }),
+  };
+}
