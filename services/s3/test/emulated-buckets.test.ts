@@ -4,6 +4,7 @@ import {
   type CreateBucketCommandInput,
   DeleteBucketCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetBucketAclCommand,
   GetBucketLocationCommand,
   GetBucketOwnershipControlsCommand,
@@ -15,7 +16,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory({ fidelity: "emulated" });
@@ -205,4 +206,65 @@ test("another account may do what the bucket's policy allows, and nothing else",
     denied("s3:GetObject", "arn:aws:s3:::photos/open/a", "with an explicit deny in a resource-based policy"),
   );
   await expect(other.send(new HeadBucketCommand({ Bucket: "photos" }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+});
+
+describe("A bucket's policy that denies something", () => {
+  const Bucket = "photos";
+  const denial = { Effect: "Deny", Principal: "*", Action: "s3:*", Resource: ["arn:aws:s3:::photos", "arn:aws:s3:::photos/*"] };
+  const setPolicy = (over: object) =>
+    lab.client.send(
+      new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: "2012-10-17", Statement: { ...denial, ...over } }) }),
+    );
+  const put = (Key: string, input = {}) => lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "a", ...input }));
+  const refusal = (action: string, resource: string) =>
+    fails(
+      "AccessDenied",
+      403,
+      `User: arn:aws:iam::000000000000:root is not authorized to perform: ${action} on resource: "arn:aws:s3:::${resource}" with an explicit deny in a resource-based policy`,
+    );
+
+  // S3 User Guide, "Bucket policies": examples of encryption, listing, tags and legal holds.
+  test.each<[object, object, boolean]>([
+    [{ StringNotEquals: { "s3:x-amz-server-side-encryption": "aws:kms" } }, {}, false],
+    [{ StringNotEquals: { "s3:x-amz-server-side-encryption": "aws:kms" } }, { ServerSideEncryption: "AES256" }, false],
+    [{ StringNotEquals: { "s3:x-amz-server-side-encryption": "aws:kms" } }, { ServerSideEncryption: "aws:kms" }, true],
+    [{ Null: { "s3:x-amz-server-side-encryption": "true" } }, {}, false],
+    [{ StringEquals: { "s3:x-amz-storage-class": "GLACIER" } }, { StorageClass: "STANDARD_IA" }, true],
+    [{ StringNotEquals: { "s3:RequestObjectTag/stage": "test" } }, { Tagging: "stage=test" }, true],
+    [{ StringNotEquals: { "s3:RequestObjectTag/stage": "test" } }, { Tagging: "stage=prod" }, false],
+    [{ Null: { "s3:if-none-match": "true" } }, { IfNoneMatch: "*" }, true],
+    [{ StringNotEquals: { "aws:PrincipalAccount": "000000000000" } }, {}, true],
+    [{ Bool: { "aws:SecureTransport": "false" } }, {}, true],
+    [{ NotIpAddress: { "aws:SourceIp": "192.0.2.0/24" } }, {}, true],
+  ])("under the condition %j lets its owner put an object with %j or not", async (Condition, input, isDone) => {
+    await create(lab.client, Bucket);
+    await setPolicy({ Action: "s3:PutObject", Resource: "arn:aws:s3:::photos/*", Condition });
+    const answer = put("a", input);
+    await (isDone ? answer : expect(answer).rejects.toMatchObject(refusal("s3:PutObject", "photos/a")));
+  });
+
+  test("is for its owner, who can always change the policy", async () => {
+    await create(lab.client, Bucket);
+    await put("a");
+    await setPolicy({});
+    await expect(lab.client.send(new GetObjectCommand({ Bucket, Key: "a" }))).rejects.toMatchObject(refusal("s3:GetObject", "photos/a"));
+    await expect(lab.client.send(new GetObjectCommand({ Bucket, Key: "a", VersionId: "null" }))).rejects.toMatchObject(
+      refusal("s3:GetObjectVersion", "photos/a"),
+    );
+    await expect(lab.client.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject(refusal("s3:DeleteBucket", "photos"));
+    await setPolicy({ Action: "s3:DeleteObject", Resource: "arn:aws:s3:::photos/kept/*" });
+    await lab.client.send(new GetObjectCommand({ Bucket, Key: "a" }));
+  });
+
+  test("keeps each object of a list by itself", async () => {
+    await create(lab.client, Bucket);
+    for (const key of ["a", "kept/b"]) await put(key);
+    await setPolicy({ Action: "s3:DeleteObject", Resource: "arn:aws:s3:::photos/kept/*" });
+    const Delete = { Objects: [{ Key: "a" }, { Key: "kept/b" }] };
+    expect(await lab.client.send(new DeleteObjectsCommand({ Bucket, Delete }))).toMatchObject({
+      Deleted: [{ Key: "a" }],
+      Errors: [{ Key: "kept/b", Code: "AccessDenied" }],
+    });
+    await lab.client.send(new GetObjectCommand({ Bucket, Key: "kept/b" }));
+  });
 });

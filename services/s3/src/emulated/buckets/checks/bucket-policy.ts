@@ -1,3 +1,4 @@
+import { textsIn } from "@cloudstub/kit";
 import { invalidValue, malformedPolicy } from "../errors.js";
 
 /** A statement of a policy, as far as it matters here. */
@@ -85,11 +86,6 @@ function isAwsPrincipal(name: string): boolean {
     /^arn:[a-z-]+:(?:iam|sts)::(?:\d{12}|cloudfront):./.test(name) ||
     /^A[A-Z0-9]{15,127}$/.test(name)
   );
-}
-
-/** A text, or a list of texts. */
-export function textsIn(value: unknown): string[] {
-  return [value].flat().filter((item) => typeof item === "string");
 }
 
 /** True for the ARN of the bucket or of objects in it. */

@@ -1,5 +1,6 @@
+import { textsIn } from "@cloudstub/kit";
 import type { Configuration } from "../configurations.js";
-import { type Statement, textsIn } from "./bucket-policy.js";
+import type { Statement } from "./bucket-policy.js";
 
 /** Keys of conditions with a fixed value that make a statement not public (S3 User Guide, "The meaning of public"). */
 const restricting = new Set(
