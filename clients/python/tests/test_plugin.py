@@ -87,6 +87,29 @@ def test_answers_of_placeholders_are_warnings(cloudstub):
             boto3.client("secretsmanager", **world.client_config()).get_random_password()
 
 
+def test_the_report_of_a_failed_test_ends_with_what_its_calls_did_not_get(pytester):
+    pytester.makepyfile(
+        """
+        import boto3
+        def test_it(world):
+            password = boto3.client("secretsmanager").get_random_password()
+            assert password == 1
+        def test_without(world): assert 1 == 2
+        """
+    )
+    result = pytester.runpytest_inprocess()
+    result.assert_outcomes(failed=2)
+    result.stdout.fnmatch_lines(
+        [
+            "E  *assert {* == 1*",
+            "*- Calls of this test asked for more than was done -*",
+            "secretsmanager GetRandomPassword: placeholder: it does nothing; --fidelity=emulated acts as AWS does",
+            "*test_without*",
+        ]
+    )
+    assert str(result.stdout).count("asked for more than was done") == 1
+
+
 def test_a_request_that_matches_nothing_fails_its_test(cloudstub):
     with pytest.raises(MockFailure, match="GET /2018-10-31/layers matched nothing"):
         with cloudstub.world() as world, pytest.raises(botocore.exceptions.ClientError):

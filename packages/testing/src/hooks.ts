@@ -1,4 +1,5 @@
 import type { Clock, ServiceModule } from "@cloudstub/kit";
+import { errorOfTest } from "./failed-test.js";
 import { Mock } from "./mock.js";
 import type { AnyMockOptions } from "./options.js";
 
@@ -10,7 +11,7 @@ export interface Hooks {
   readonly afterAll: (run: () => Promise<void>) => void;
 }
 
-/** Makes a mock that the hooks start, check and stop. */
+/** Makes a mock that the hooks start, check and stop. The error of a failed test ends with what its calls asked for and did not get. */
 export function mockWithHooks<M extends ServiceModule, C extends Clock>(
   { beforeAll, beforeEach, afterEach, afterAll }: Hooks,
   options: AnyMockOptions,
@@ -18,7 +19,11 @@ export function mockWithHooks<M extends ServiceModule, C extends Clock>(
   const mock = new Mock<M, C>(options).announce();
   beforeAll(async () => void (await mock.start()));
   beforeEach(() => mock.beginTest());
-  afterEach(() => mock.endTest());
+  // Without a declared parameter: jest and mocha would wait for one to be called.
+  afterEach(function (this: unknown, ...given: unknown[]) {
+    mock.explainFailure(errorOfTest(this, given));
+    mock.endTest();
+  });
   afterAll(() => mock.stop());
   return mock;
 }

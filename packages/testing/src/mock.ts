@@ -11,6 +11,7 @@ import { fetchInProcess } from "./fetch.js";
 import { listCalls } from "./list-calls.js";
 import { MockWorld } from "./mock-world.js";
 import { matchesExpected } from "./nearest-miss.js";
+import { appendNotDone, NotDoneList } from "./not-done.js";
 import { type AnyMockOptions, validatedOptions } from "./options.js";
 import { PolicyChecker } from "./policy.js";
 import { checkReceived, explainNoneWaiting, type ReceivedOptions, validTimes } from "./received.js";
@@ -36,6 +37,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   readonly #at: MockWorld;
   readonly #calls: CallLog;
   readonly #policies: PolicyChecker;
+  readonly #notDone: NotDoneList;
   readonly #faults: TestFaults;
   /** The state after the seed, if there is one. */
   #seeded: Snapshot | undefined;
@@ -49,10 +51,12 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const { world, registry } = this.#at;
     this.#calls = new CallLog(maxHistory);
     this.#policies = new PolicyChecker({ onPlaceholder, onIgnored, onUnmatched }, this.services);
+    this.#notDone = new NotDoneList({ onPlaceholder, onIgnored });
     this.#faults = new TestFaults({ world, registry, calls: () => this.#calls.calls() });
     world.observers.push((exchange) => {
       this.#calls.record(exchange, world.clock.now());
       this.#policies.check(exchange);
+      this.#notDone.add(exchange);
     });
   }
 
@@ -348,6 +352,15 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     this.#seeded?.restore();
     this.#calls.clear();
     this.#policies.takeProblems();
+    this.#notDone.clear();
+  }
+
+  /**
+   * Ends the error of a failed test with what calls of the test asked for and did not get, such as a condition that the contract does not
+   * evaluate, and with the option that helps. Adapters call it. `afterEach(({ error }) => mock.explainFailure(error))`
+   */
+  explainFailure(error: unknown): void {
+    appendNotDone(error, this.#notDone.clauses);
   }
 
   /** Removes all faults. Throws a `MockFailure` for faults never reached, calls that a policy forbids, and requests to AWS itself. `afterEach(() => mock.endTest())` */

@@ -30,8 +30,14 @@ export class PolicyChecker {
     const isRefused = response.status === 403 && reason !== undefined;
     if (stub === undefined)
       this.#apply(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason));
-    else if (stub.placeholder && !fault?.isAnswer) this.#apply(this.#policies.onPlaceholder, placeholder(stub.service.id, stub.operation));
-    else for (const member of ignored) this.#apply(this.#policies.onIgnored, notEvaluated(stub, member));
+    else if (stub.placeholder && !fault?.isAnswer) this.#apply(this.#policies.onPlaceholder, placeholder(stub));
+    else {
+      const { onPlaceholder, onIgnored } = this.#policies;
+      // No placeholder, so that nothing forbids it.
+      if (stub.neverDoes !== undefined && error === undefined && onPlaceholder !== "allow")
+        this.#apply("warn", `${stub.service.id} ${stub.operation}: ${stub.neverDoes}. Set onPlaceholder to "allow" if that is enough.`);
+      for (const member of ignored) this.#apply(onIgnored, notEvaluated(stub, member));
+    }
   }
 
   /** Returns the problems of the test, and clears them. */
@@ -49,8 +55,13 @@ export class PolicyChecker {
   }
 }
 
-function placeholder(service: string, operation: string): string {
-  return `${service} ${operation} is a placeholder: its answer is well-formed, and nothing was read or changed. Set onPlaceholder to "allow" if that is enough.`;
+function placeholder({ service, operation }: NonNullable<Exchange["stub"]>): string {
+  const { above } = service.levelsOf(operation);
+  const remedy =
+    above === undefined
+      ? 'Set onPlaceholder to "allow" if that is enough.'
+      : `Start the mock with fidelity: { ${service.id}: "${above}" } to have it act as AWS does, or set onPlaceholder to "allow".`;
+  return `${service.id} ${operation} is a placeholder: its answer is well-formed, and nothing was read or changed. ${remedy}`;
 }
 
 function refused({ method, url }: Exchange["request"], why: string): string {
@@ -58,7 +69,7 @@ function refused({ method, url }: Exchange["request"], why: string): string {
 }
 
 function notEvaluated({ service, operation }: NonNullable<Exchange["stub"]>, member: string): string {
-  const { level, above } = service.levelsOf(operation);
+  const { level, above } = service.levelsOf(operation, member);
   const remedy =
     above === undefined
       ? 'Set onIgnored to "allow" if that is enough.'

@@ -4,6 +4,7 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { type Api, type ApiRequest, type Problem, Refused } from "./api-client.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
 import { MockFailure } from "./failure.js";
+import { appendNotDone } from "./not-done.js";
 import { type HistoryEntry, type RemoteCall, remoteCall } from "./remote-call.js";
 import { RemoteClock } from "./remote-clock.js";
 import type { FaultsOnServer } from "./remote-fault.js";
@@ -44,6 +45,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   readonly #faults: FaultsOnServer;
   readonly #optional: string[] = [];
   readonly #failures: string[] = [];
+  #warnings: readonly string[] = [];
   /** Faults that the test may not have awaited. */
   readonly #onTheWay: Promise<unknown>[] = [];
   #isDropped = false;
@@ -141,9 +143,15 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
         throw error;
       });
     this.#isDropped = true;
+    this.#warnings = warnings;
     for (const sentence of warnings) console.warn(`CloudStub: ${sentence}`);
     const all = [...this.#failures, ...failures];
     if (all.length > 0) throw new MockFailure(all.join("\n"));
+  }
+
+  /** Ends the error of a failed test with what its calls asked for and did not get, once the world is dropped. Adapters call it. `world.explainFailure(error)` */
+  explainFailure(error: unknown): void {
+    appendNotDone(error, this.#warnings);
   }
 
   /** `await using world = await lab.world()`. Rejects as {@link drop} does. */

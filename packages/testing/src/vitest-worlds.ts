@@ -51,10 +51,11 @@ export function testInWorlds<M extends ServiceModule = ServiceModule>({ url, end
       const world = await lab.world({ from: origin });
       await use(world);
       // Further problems of a test that failed would hide the first.
-      const hasFailed = (task.result?.errors?.length ?? 0) > 0;
+      const failure = task.result?.errors?.at(-1);
       await world.drop().catch((error: unknown) => {
-        if (!hasFailed || !(error instanceof MockFailure)) throw error;
+        if (failure === undefined || !(error instanceof MockFailure)) throw error;
       });
+      world.explainFailure(failure);
     },
   });
 }

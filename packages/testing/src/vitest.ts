@@ -56,7 +56,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
       async ({ mock, task }, use) => {
         mock.beginTest();
         await use(undefined);
-        endTest(mock, (task.result?.errors?.length ?? 0) > 0);
+        endTest(mock, task.result?.errors?.at(-1));
       },
       { auto: true },
     ],
@@ -65,17 +65,18 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
       fork.join();
       await use(fork);
       await fork.stop();
-      endTest(fork, (task.result?.errors?.length ?? 0) > 0);
+      endTest(fork, task.result?.errors?.at(-1));
     },
   });
 }
 
-/** Ignores further problems of a failed test: they would hide the first failure. */
-function endTest(mock: Pick<Mock, "endTest">, failed: boolean): void {
+/** Explains the error of a failed test, and ignores further problems: they would hide the first failure. */
+function endTest(mock: Pick<Mock, "endTest" | "explainFailure">, failure: object | undefined): void {
+  mock.explainFailure(failure);
   try {
     mock.endTest();
   } catch (error) {
-    if (!failed) throw error;
+    if (failure === undefined) throw error;
   }
 }
 

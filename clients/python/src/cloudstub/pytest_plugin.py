@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Generator, Iterator, Optional, Union
+from typing import Any, Generator, Iterator, List, Optional, Union
 
 import pytest
 
-from . import Lab, MockFailure, World, connect
+from . import CloudStubError, Lab, MockFailure, World, connect
 
 _failed = pytest.StashKey[bool]()
 
@@ -22,8 +22,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
     outcome = yield
-    if outcome.get_result().failed:
+    report = outcome.get_result()
+    if report.failed:
         item.stash[_failed] = True
+        not_done = _not_done(item) if report.when == "call" else []
+        if not_done:
+            report.sections.append(("Calls of this test asked for more than was done", "\n".join(not_done)))
+
+
+def _not_done(item: pytest.Item) -> List[str]:
+    """What calls of the test's worlds asked for and did not get: perhaps that is why it failed."""
+    worlds = [value for value in getattr(item, "funcargs", {}).values() if isinstance(value, World)]
+    try:
+        calls = [call for world in worlds for call in world.history()]
+    except CloudStubError:
+        return []  # The test may have dropped its world, or the server may be gone.
+    return list(dict.fromkeys(f"{call.service} {call.operation}: {clause}" for call in calls for clause in call.not_done))
 
 
 @pytest.fixture(scope="session")

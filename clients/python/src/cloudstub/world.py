@@ -47,6 +47,8 @@ class Call:
     """A placeholder answered, which neither reads nor changes state."""
     ignored: Tuple[str, ...]
     """Members of the input that the operation did not evaluate."""
+    not_done: Tuple[str, ...]
+    """Clauses about what the call asked for and did not get, each with the option that helps where there is one."""
     entry: Mapping[str, Any]
     """The entry of the history as the API port has it."""
 
@@ -170,6 +172,7 @@ def _call(entry: Mapping[str, Any]) -> Call:
         fault=entry.get("fault"),
         placeholder=entry.get("placeholder", False),
         ignored=tuple(entry.get("ignored", ())),
+        not_done=tuple(entry.get("notDone", ())),
         entry=entry,
     )
 

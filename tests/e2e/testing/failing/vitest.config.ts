@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+const conditions = ["cloudstub-source", "node", "import", "default"];
+
+/** Runs the tests that fail on purpose. */
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: { include: ["tests/e2e/testing/failing/in-vitest*.ts"], pool: "forks", deps: { interopDefault: false }, testTimeout: 15_000 },
+});
