@@ -1,6 +1,7 @@
 /**
  * Worlds under load: 1,000 tests by eight processes in two languages on one server, each in a fork of a world with 100,000 records; the
- * server's processor time and memory for a fork; the cost of a request in 1,000 worlds in turn against one world, and where it comes from.
+ * server's processor time and memory for a fork; the cost of a request in 1,000 worlds in turn against one world, and where it comes from;
+ * the memory of a world after a small use.
  *
  *   npm run bench:worlds        it needs npm run build; without Python all eight processes are Node's
  */
@@ -9,6 +10,7 @@ import { root } from "../../scripts/workspace.js";
 import { isInstalled, runTool } from "../clients/tool.js";
 import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
 import { compareInProcess, median } from "./worlds/in-process.js";
+import { measureUsedWorlds } from "./worlds/measure-used.js";
 
 const RECORDS = 100_000;
 const TESTS = 1000;
@@ -26,6 +28,7 @@ await runTests();
 await compareRequests(server);
 await server.end();
 await explainRequests();
+await measureUse();
 
 async function ask(path: string, method = "GET"): Promise<string> {
   const response = await fetch(`${api}/api/${path}`, { method });
@@ -134,6 +137,13 @@ async function explainRequests(): Promise<void> {
   console.log(
     `  their memory is in no cache of the processor, and ${named.toFixed(1)} µs by key: the choice itself costs ${(named - unnamed).toFixed(1)} µs`,
   );
+}
+
+async function measureUse(): Promise<void> {
+  for (const level of ["contract", "emulated"] as const) {
+    const bytes = Object.entries(await measureUsedWorlds(level)).map(([service, cost]) => `${service} ${cost}`);
+    console.log(`a world after a small use at the level ${level}, in bytes: ${bytes.join(", ")}`);
+  }
 }
 
 /** Calls a function with the numbers from 0, 16 calls at a time. */

@@ -1,9 +1,10 @@
-import type { Agent, AgentCall, HttpRequest } from "@cloudstub/kit";
+import type { Agent, AgentCall, DueWork, HttpRequest, PendingWork } from "@cloudstub/kit";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
 import type { Work } from "../time/activity.js";
 import type { ScopeAgents, WorldAgent } from "../time/scheduled-agent.js";
+import type { AccountRegion } from "../validation/account-and-region.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { callOf } from "../world/call.js";
 import type { World } from "../world/world.js";
@@ -37,19 +38,99 @@ interface ServicePart {
 function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAgents {
   const { service, scope } = part;
   const scoped = accountRegionIn(`${scope}/`);
-  const caller = scoped ?? world.home;
-  const prefix = scoped === undefined ? "" : `${scoped.account} ${scoped.region}: `;
+  const home: AgentsHome = {
+    registry,
+    world,
+    ...part,
+    state: world.stateOf(service, scope),
+    caller: scoped ?? world.home,
+    prefix: scoped === undefined ? "" : `${scoped.account} ${scoped.region}: `,
+  };
   const agents = Object.entries(service.module.agents ?? {}).map(([id, made]) => {
-    const agent = typeof made === "function" ? made() : made;
-    const name = `${service.id}/${id}`;
+    return new ServiceAgent(home, id, typeof made === "function" ? made() : made);
+  });
+  return { scope, changes: world.store.changesOf(scope), agents };
+}
+
+/** What the agents of a service have in common in an account and region. */
+interface AgentsHome extends ServicePart {
+  readonly registry: Registry;
+  readonly world: World;
+  readonly state: unknown;
+  readonly caller: AccountRegion;
+  /** Names the account and region in sentences, where they are not the home. */
+  readonly prefix: string;
+}
+
+/** An agent of a service. A world has dozens of which most never run: what only a run needs is made at the first one. */
+class ServiceAgent implements WorldAgent {
+  readonly name: string;
+  readonly work: Work;
+  readonly #home: AgentsHome;
+  readonly #agent: Agent<unknown>;
+  #run: (() => unknown) | undefined;
+
+  constructor(home: AgentsHome, id: string, agent: Agent<unknown>) {
+    this.#home = home;
+    this.#agent = agent;
+    this.name = `${home.service.id}/${id}`;
+    this.work = { agent: this.name, beganAt: 0 };
+  }
+
+  get isDeferrable(): boolean {
+    return this.#agent.deferrable === true;
+  }
+
+  get overlaps(): boolean {
+    return this.#agent.overlaps === true;
+  }
+
+  due(): DueWork | undefined {
+    return this.#agent.due(this.#home.state);
+  }
+
+  run(): unknown {
+    this.#run ??= this.#makeRun();
+    return this.#home.world.store.transaction(this.#run);
+  }
+
+  what(now: number): string[] {
+    return this.#placed(this.#agent.what?.(this.#home.state, now) ?? [this.#runs]);
+  }
+
+  pending(): PendingWork | undefined {
+    const next = this.#agent.pending === undefined ? this.#pendingOfDue() : this.#agent.pending(this.#home.state);
+    return next && { time: next.time, what: this.#home.prefix + next.what };
+  }
+
+  inUse(): string[] {
+    return this.#placed(this.#agent.inUse?.(this.#home.state) ?? []);
+  }
+
+  get #runs(): string {
+    return `the agent ${this.name} runs`;
+  }
+
+  #placed(sentences: Iterable<string>): string[] {
+    return Array.from(sentences, (sentence) => this.#home.prefix + sentence);
+  }
+
+  #pendingOfDue(): PendingWork | undefined {
+    const due = this.due();
+    if (due === undefined || due.housekeeping) return undefined;
+    const [what = this.#runs] = this.#agent.what?.(this.#home.state, due.time) ?? [];
+    return { time: due.time, what };
+  }
+
+  #makeRun(): () => unknown {
+    const { registry, world, service, caller } = this.#home;
+    const { name, work } = this;
+    const agent = this.#agent;
     let promises = 0;
-    const work: Work = { agent: name, beganAt: 0 };
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work }, name, () => promises++);
-    const call = {
-      ...agentCall(world, part, peers),
-      sendHttp: (request: HttpRequest) => sendRecorded(world, { service: service.id, agent: id }, request),
-    };
-    const run = () => {
+    const by = { service: service.id, agent: name.slice(service.id.length + 1) };
+    const call = { ...agentCall(this.#home, peers), sendHttp: (request: HttpRequest) => sendRecorded(world, by, request) };
+    return () => {
       promises = 0;
       // Another run of it may be under way.
       if (work.place === undefined) work.beganAt = performance.now();
@@ -58,40 +139,7 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
         throw new Error("It called another service, which answered with a promise, and returned none.");
       return result;
     };
-    return {
-      name,
-      work,
-      isDeferrable: agent.deferrable === true,
-      overlaps: agent.overlaps === true,
-      due: () => agent.due(call.state),
-      run: () => world.store.transaction(run),
-      ...tellOf(agent, { call, name, prefix }),
-    };
-  });
-  return { scope, changes: world.store.changesOf(scope), agents };
-}
-
-/** What an agent says of its work. `prefix` names the account and region, where they are not the home. */
-function tellOf(
-  agent: Agent<unknown>,
-  { call: { state }, name, prefix }: { readonly call: AgentCall<unknown>; readonly name: string; readonly prefix: string },
-): Pick<WorldAgent, "what" | "pending" | "inUse"> {
-  const runs = `the agent ${name} runs`;
-  const placed = (sentences: Iterable<string>) => Array.from(sentences, (sentence) => prefix + sentence);
-  const pendingOfDue = () => {
-    const due = agent.due(state);
-    if (due === undefined || due.housekeeping) return undefined;
-    const [what = runs] = agent.what?.(state, due.time) ?? [];
-    return { time: due.time, what };
-  };
-  return {
-    what: (now) => placed(agent.what?.(state, now) ?? [runs]),
-    pending() {
-      const next = agent.pending === undefined ? pendingOfDue() : agent.pending(state);
-      return next && { time: next.time, what: prefix + next.what };
-    },
-    inUse: () => placed(agent.inUse?.(state) ?? []),
-  };
+  }
 }
 
 /** Sends a request, and records it with its answer. */
@@ -120,8 +168,7 @@ async function sendRecorded(world: World, by: { readonly service: string; readon
   return answer;
 }
 
-function agentCall(world: World, { service, scope }: ServicePart, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
-  const at = accountRegionIn(`${scope}/`) ?? world.home;
+function agentCall({ world, service, caller: at }: AgentsHome, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
   return { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, peers, wake: (topic) => waits.wake(topic) };

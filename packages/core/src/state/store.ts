@@ -1,6 +1,6 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { type Changes, ChangesByScope } from "./changes.js";
-import { type CollectionStore, FamilyViews, TreeCollection } from "./collection.js";
+import { type CollectionStore, type FamilyStore, FamilyViews, TreeCollection, TreeFamily } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
 import { LayeredTrees } from "./layered-trees.js";
@@ -46,13 +46,15 @@ export class Store {
 
   /** The part of the store that belongs to one service. It is written in transactions only. */
   scope(service: string): Scope {
-    const views = new FamilyViews();
+    const families: FamilyStore = {
+      scope: service,
+      views: new FamilyViews(),
+      view: (name) => this.#view(name),
+      drop: (name) => this.#drop(name),
+    };
     return {
       collection: <V>(name: string): Collection<V> => this.#view<V>(`${service}/${name}`),
-      family: <V>(name: string): Family<V> => ({
-        of: views.family((id) => this.#view<V>(`${service}/${name}/${id}`)),
-        drop: (id) => this.#drop(`${service}/${name}/${id}`),
-      }),
+      family: <V>(name: string): Family<V> => new TreeFamily<V>(name, families),
     };
   }
 
