@@ -1,10 +1,11 @@
 /**
  * Uses the packages as their users do: packs them, checks their form with publint and attw, installs them outside of this workspace, and runs there the first tests
- * of the test library's README, the examples and `tests/packed`. What else is needed comes from the registry.
+ * of the test library's README, the examples and `tests/packed`; in Bun and Deno, the example for `node:test`. What else is needed comes from the registry.
  *
  *   npm run examples                     with the Node that runs this
  *   npm run examples -- --node=22.22.0   with another one, from the registry
  */
+import { spawnSync } from "node:child_process";
 import { cp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,6 +21,13 @@ import { root } from "./workspace.js";
  * elliptic curves of the key service 4 MB and the linear expressions of the parameter store 1 MB.
  */
 const LARGEST_INSTALLATION = 10_000_000;
+
+/** Other runtimes than Node, from the registry. */
+const runtimes = [
+  { name: "Bun", source: "bun@1.4.5", command: ["npx", "bun", "test"] },
+  // Without the types of Node, Deno can't check those of the packages.
+  { name: "Deno", source: "deno@2.9.6", command: ["npx", "deno", "test", "--allow-all", "--no-check"] },
+] as const;
 
 /** Versions of packages that the README names without one, so that a new release does not fail this. */
 const versions: { readonly [name: string]: string | undefined } = {
@@ -78,6 +86,7 @@ async function tryAll(runtime: Runtime): Promise<void> {
           tryExample(project, name),
     ),
     tryPacked,
+    ...runtimes.map((other) => (project: Project) => tryRuntime(project, other)),
   ];
   // Two at a time: npm mostly waits.
   const next = all.values();
@@ -103,6 +112,16 @@ async function tryPacked(project: Project): Promise<void> {
   await cp(join(root, "tests", "packed"), project.folder, { recursive: true });
   const installed = await install(project, ["cloudstub", "@cloudstub/testing", "@cloudstub/sqs", "@aws-sdk/client-sqs"].flatMap(source));
   report("tests/packed", installed, await project.run("node", "--test"));
+}
+
+/** Runs the example for `node:test` in another runtime, unless the registry does not have that for this machine. */
+async function tryRuntime(project: Project, { name, source, command }: (typeof runtimes)[number]): Promise<void> {
+  const title = `node-test in ${name}`;
+  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", source], { cwd: project.folder, encoding: "utf8" });
+  if (status !== 0) return console.log(`${title.padEnd(28)} skipped: npm can't install ${source}: ${stderr.trim().split("\n").at(-1)}`);
+  const installed = await installCopy(project, join(root, "examples", "node-test"), packages);
+  const [program, ...args] = command;
+  report(title, installed + (await install(project, [source])), await project.run(program, ...args));
 }
 
 /** The argument of `npm install` for a package: our archive, with the unpublished ones that it depends on; or a version of another package. */
