@@ -1,6 +1,6 @@
 /**
  * What a world takes after a small use: `node --expose-gc used-worlds.js <level>` prints its bytes by service, as JSON. To be bundled, see
- * `measure-used.ts`: tsx names every function anew, which takes 250 bytes for each.
+ * `measure-used.ts`: tsx sets the name of every function, which takes 250 bytes for each.
  */
 import { answer, bodyOf, makeRegistry, runAgents, World, Worlds } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";

@@ -1,8 +1,9 @@
 import type { Collection, Family, Scope } from "@cloudstub/kit";
 import { type Changes, ChangesByScope } from "./changes.js";
-import { type CollectionStore, type FamilyStore, FamilyViews, TreeCollection, TreeFamily } from "./collection.js";
+import { type CollectionStore, TreeCollection } from "./collection.js";
 import type { CommitQueue } from "./commit-queue.js";
 import { applyDifference } from "./difference.js";
+import { type FamilyStore, FamilyViews, TreeFamily } from "./family.js";
 import { LayeredTrees } from "./layered-trees.js";
 import { recordsOf, type StoredRecord, snapshotOf } from "./stored-records.js";
 import { emptyTree, type Tree, type TreeSlot } from "./tree.js";
