@@ -4,6 +4,7 @@ import {
   DisableKeyCommand,
   EnableKeyCommand,
   KMSClient,
+  PutKeyPolicyCommand,
   ScheduleKeyDeletionCommand,
 } from "@aws-sdk/client-kms";
 import {
@@ -12,6 +13,7 @@ import {
   DeleteSecretCommand,
   GetSecretValueCommand,
   ListSecretVersionIdsCommand,
+  PutResourcePolicyCommand,
   PutSecretValueCommand,
   UpdateSecretCommand,
 } from "@aws-sdk/client-secrets-manager";
@@ -133,4 +135,23 @@ describe("A secret with a key of its own", () => {
       { VersionStages: ["AWSCURRENT"] },
     ]);
   });
+});
+
+// User Guide, "Access AWS Secrets Manager secrets from a different account"; tried against AWS by the author of a test.
+test("another account reads and writes a secret where both the secret's policy and the key's let it", async () => {
+  const account = "111122223333";
+  const share = { Effect: "Allow", Principal: { AWS: `arn:aws:iam::${account}:root` }, Resource: "*" };
+  const other = lab.clientOf({ account });
+  const { ARN: SecretId } = await create(KeyId);
+  const ResourcePolicy = JSON.stringify({ Version: "2012-10-17", Statement: { ...share, Action: "secretsmanager:*" } });
+  await lab.client.send(new PutResourcePolicyCommand({ SecretId, ResourcePolicy }));
+  const readOther = () => other.send(new GetSecretValueCommand({ SecretId }));
+  await expect(readOther()).rejects.toMatchObject({ name: "AccessDeniedException", message: "Access to KMS is not allowed" });
+  const own = { ...share, Principal: { AWS: "arn:aws:iam::000000000000:root" }, Action: "kms:*" };
+  const use = { ...share, Action: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"] };
+  const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [own, use] });
+  await keys.send(new PutKeyPolicyCommand({ KeyId, Policy }));
+  expect((await readOther()).SecretString).toBe("text");
+  await other.send(new PutSecretValueCommand({ SecretId, SecretString: "theirs" }));
+  expect([(await readOther()).SecretString, await read()]).toEqual(["theirs", "theirs"]);
 });

@@ -1,4 +1,5 @@
 import {
+  BatchGetSecretValueCommand,
   CreateSecretCommand,
   DeleteResourcePolicyCommand,
   GetResourcePolicyCommand,
@@ -88,5 +89,45 @@ test("another account reads a secret by its ARN where the policy lets it", async
     name: "AccessDeniedException",
   });
   await attach(policy(statement, { ...statement, Effect: "Deny", Action: "secretsmanager:*" }));
-  await expect(read()).rejects.toMatchObject(denied);
+  await expect(read()).rejects.toMatchObject({
+    ...denied,
+    message: denied.message.replace(/because .*$/, "with an explicit deny in a resource-based policy"),
+  });
+});
+
+// IAM User Guide, "Policy evaluation logic"; Secrets Manager User Guide, "Resource-based policies".
+test.each<[object, object, boolean]>([
+  [{}, {}, true],
+  [{ Action: "secretsmanager:Get*Value" }, {}, true],
+  [{ Action: undefined, NotAction: "secretsmanager:Get*" }, {}, false],
+  [{ Resource: "arn:aws:secretsmanager:*:*:secret:db-??????" }, {}, true],
+  [{ Resource: "arn:aws:secretsmanager:*:*:secret:other-??????" }, {}, false],
+  [{ Condition: { StringEquals: { "secretsmanager:VersionStage": "AWSCURRENT" } } }, { VersionStage: "AWSCURRENT" }, true],
+  [{ Condition: { StringEquals: { "secretsmanager:VersionStage": "AWSCURRENT" } } }, {}, false],
+  [{ Condition: { StringEquals: { "secretsmanager:ResourceTag/team": "blue" } } }, {}, true],
+  [{ Condition: { StringEquals: { "aws:ResourceTag/team": "red" } } }, {}, false],
+  [{ Condition: { StringEquals: { "aws:PrincipalAccount": "111122223333" } } }, {}, true],
+  [{ Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }, {}, true],
+])("a statement with %j allows a read with %j or not", async (over, input, isAllowed) => {
+  const Tags = [{ Key: "team", Value: "blue" }];
+  const { ARN } = await lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", KmsKeyId: "alias/mine", Tags }));
+  await attach(policy({ ...statement, ...over }));
+  const answer = lab.clientOf({ account: "111122223333" }).send(new GetSecretValueCommand({ SecretId: ARN, ...input }));
+  await (isAllowed ? answer : expect(answer).rejects.toMatchObject({ name: "AccessDeniedException" }));
+});
+
+test("a denial is for callers of the secret's own account too, and for each secret of a batch", async () => {
+  const { ARN } = await create();
+  await lab.client.send(new CreateSecretCommand({ Name: "open", SecretString: "o" }));
+  await attach(policy({ ...statement, Effect: "Deny", Principal: "*" }));
+  const Message = `User: arn:aws:iam::000000000000:root is not authorized to perform: secretsmanager:GetSecretValue on resource: ${ARN} with an explicit deny in a resource-based policy`;
+  await expect(lab.client.send(new GetSecretValueCommand({ SecretId }))).rejects.toMatchObject({
+    name: "AccessDeniedException",
+    message: Message,
+  });
+  expect(await lab.client.send(new BatchGetSecretValueCommand({ SecretIdList: [SecretId, "open"] }))).toMatchObject({
+    SecretValues: [{ SecretString: "o" }],
+    Errors: [{ SecretId, ErrorCode: "AccessDeniedException", Message }],
+  });
+  await lab.client.send(new PutSecretValueCommand({ SecretId, SecretString: "t" }));
 });

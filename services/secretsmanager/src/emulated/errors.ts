@@ -125,10 +125,5 @@ export const invalidReplicaRegion = () => invalidParameter("Invalid replica regi
 /** A secret that is no replica. AWS's words are not documented. */
 export const noReplica = () => invalidRequest("The secret is not a replica. Call the operation in the region of a replica.");
 
-/** A caller of another account whom no policy lets in. */
-export const accessDenied = (user: string, action: string, resource: string) =>
-  unmodelled(
-    "AccessDeniedException",
-    400,
-    `User: ${user} is not authorized to perform: ${action} on resource: ${resource} because no resource-based policy allows the ${action} action`,
-  );
+/** A caller whom the secret's policy does not let in. */
+export const accessDenied = (sentence: string) => unmodelled("AccessDeniedException", 400, sentence);

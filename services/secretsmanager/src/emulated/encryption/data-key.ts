@@ -1,4 +1,4 @@
-import { isKeyError, type ServiceError, whenAnswered } from "@cloudstub/kit";
+import { arn, isKeyError, type ServiceError, whenAnswered } from "@cloudstub/kit";
 import { accessToKmsDenied, decryptionFailure, defaultKeyOfOtherAccount, encryptionFailure, internalError } from "../errors.js";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret } from "../state.js";
@@ -35,7 +35,7 @@ interface KeyUse {
  */
 export function withDataKey<R>(call: EmulatedCall, { arn, keyId }: KeyUse, goOn: (dataKey: Uint8Array | undefined) => R): R | Promise<R> {
   if (keyId === undefined || isDefaultKey(keyId) || !call.peers.has("kms")) return goOn(undefined);
-  const input = { KeyId: keyId, KeySpec: "AES_256", EncryptionContext: { SecretARN: arn } } as const;
+  const input = { KeyId: keyFor(call, keyId), KeySpec: "AES_256", EncryptionContext: { SecretARN: arn } } as const;
   return afterKms(call, {
     ask: () => call.peers.of<Kms>("kms").GenerateDataKey(input),
     goOn: ({ CiphertextBlob = new Uint8Array() }) => goOn(CiphertextBlob.length === 0 ? undefined : CiphertextBlob),
@@ -50,6 +50,12 @@ export function withDecryption<R>(call: EmulatedCall, secret: EmulatedSecret, go
   if (dataKey === undefined || !call.peers.has("kms")) return goOn();
   const input = { CiphertextBlob: dataKey, EncryptionContext: { SecretARN: arnOf(call, secret) } };
   return afterKms(call, { ask: () => call.peers.of<Kms>("kms").Decrypt(input), goOn, failure: decryptionFailure });
+}
+
+/** The key of a secret as the caller has to name it: by its ARN, where that is another account's. */
+function keyFor(call: EmulatedCall, keyId: string): string {
+  if (call.caller.account === call.account || keyId.startsWith("arn:")) return keyId;
+  return arn(call, "kms", keyId.startsWith("alias/") ? keyId : `key/${keyId}`);
 }
 
 interface Steps<T, R> {

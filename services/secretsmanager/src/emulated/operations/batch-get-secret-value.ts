@@ -4,6 +4,7 @@ import { noteAccess } from "../access.js";
 import { withDecryption } from "../encryption/data-key.js";
 import { pageWithoutFilters } from "../errors.js";
 import { listSecretsPage } from "../lists/list-secrets-page.js";
+import { authorize } from "../policies/accounts.js";
 import { findUsable } from "../secret-arn.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { chosenVersion } from "../versions/chosen-version.js";
@@ -44,6 +45,8 @@ function answerFor(call: EmulatedCall, id: string): Answer | Promise<Answer> {
     return { error: { SecretId: id, ErrorCode: error.code, Message: error.message } };
   };
   try {
+    // The permission that each of the secrets needs (API reference, "BatchGetSecretValue").
+    authorize("GetSecretValue", { SecretId: id }, call);
     const answer = currentValue(call, id);
     return answer instanceof Promise ? answer.catch(fail) : answer;
   } catch (error) {

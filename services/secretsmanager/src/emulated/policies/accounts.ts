@@ -1,7 +1,8 @@
+import { callerArn, type Decision, decide, identityOf, policyIn, refusalText } from "@cloudstub/kit";
 import { accessDenied } from "../errors.js";
 import { arnOf, lookUp } from "../secret-arn.js";
 import type { EmulatedCall } from "../types.js";
-import { accountsOf, readPolicy, textsIn } from "./policy.js";
+import { conditionKeys } from "./condition-keys.js";
 
 type Input = { readonly [member: string]: unknown };
 
@@ -12,28 +13,21 @@ export function accountIn({ SecretId, name = SecretId }: Input): string | undefi
 }
 
 /**
- * Throws `AccessDeniedException` unless the secret's policy lets the caller's account do this. A denial goes before a permission.
- * Conditions, and principals within an account, are not evaluated: they count as met.
+ * Throws `AccessDeniedException` where the secret's policy denies this, and for callers of other accounts unless it allows it, also where there is no
+ * such secret.
  */
-export function authorize(operation: string, { SecretId, Name }: Input, call: EmulatedCall): void {
-  if (call.caller.account === call.account) return;
-  const id = String(SecretId ?? Name);
-  const secret = lookUp(call, id);
+export function authorize(operation: string, input: Input, call: EmulatedCall): void {
+  const { SecretId } = input;
+  const isOwn = call.caller.account === call.account;
+  const secret = typeof SecretId === "string" ? lookUp(call, SecretId) : undefined;
+  if (isOwn && secret?.policy === undefined) return;
   const action = `secretsmanager:${operation}`;
-  const matching = readPolicy(secret?.policy ?? '{"Statement":[{"Effect":"Deny","Principal":"*","Action":"*","Resource":"*"}]}').filter(
-    ({ Principal, Action }) =>
-      accountsOf(Principal).some((account) => account === "*" || account === call.caller.account) &&
-      textsIn(Action).some((pattern) => isAction(pattern, action)),
-  );
-  const isAllowed = matching.some(({ Effect }) => Effect === "Allow") && !matching.some(({ Effect }) => Effect === "Deny");
-  if (isAllowed) return;
-  const user = `arn:${call.partition}:iam::${call.caller.account}:root`;
-  throw accessDenied(user, action, secret === undefined ? id : arnOf(call, secret));
-}
-
-/** Of the wildcards only a final `*` is known. Actions are compared without regard to case (IAM User Guide, "IAM JSON policy elements: Action"). */
-function isAction(pattern: string, action: string): boolean {
-  const given = pattern.toLowerCase();
-  const wanted = action.toLowerCase();
-  return given.endsWith("*") ? wanted.startsWith(given.slice(0, -1)) : given === wanted;
+  const resource = secret === undefined ? String(SecretId) : arnOf(call, secret);
+  let decision: Decision = "not allowed";
+  if (secret !== undefined) {
+    const keys = conditionKeys(call, secret, input);
+    decision = decide(policyIn(secret.policy), { caller: identityOf(call), action, resource, keys });
+  }
+  if (decision === "allowed" || (isOwn && decision !== "denied")) return;
+  throw accessDenied(refusalText({ user: callerArn(call), action, resource, decision }));
 }

@@ -1,3 +1,4 @@
+import { textsIn } from "@cloudstub/kit";
 import { malformedPolicy, policyIsNoJson } from "../errors.js";
 
 /** A statement of a resource policy, as far as it is looked at. */
@@ -5,7 +6,6 @@ export interface Statement {
   readonly Effect: string;
   readonly Principal?: unknown;
   readonly NotPrincipal?: unknown;
-  readonly Action?: unknown;
   readonly Condition?: unknown;
 }
 
@@ -44,7 +44,7 @@ function check(statement: unknown): void {
 export function isPublic(statements: readonly Statement[]): boolean {
   return statements.some(
     ({ Effect, Principal, NotPrincipal, Condition }) =>
-      Effect === "Allow" && !hasMembers(Condition) && (NotPrincipal !== undefined || accountsOf(Principal).includes("*")),
+      Effect === "Allow" && !hasMembers(Condition) && (NotPrincipal !== undefined || isEverybody(Principal)),
   );
 }
 
@@ -52,13 +52,8 @@ function hasMembers(condition: unknown): boolean {
   return typeof condition === "object" && condition !== null && Object.keys(condition).length > 0;
 }
 
-/** The accounts that a principal means: `*`, an account's id, or the account of an ARN, alone or in a list, also under `AWS`. */
-export function accountsOf(principal: unknown): string[] {
-  const members = typeof principal === "object" && principal !== null ? (principal as { readonly AWS?: unknown }).AWS : principal;
-  return textsIn(members).map((text) => (text.startsWith("arn:") ? (text.split(":")[4] ?? "") : text));
-}
-
-/** The texts in a text or a list. */
-export function textsIn(value: unknown): string[] {
-  return [value].flat().filter((item) => typeof item === "string");
+/** True for `*`, alone or in a list, also under `AWS`. */
+function isEverybody(principal: unknown): boolean {
+  const members = typeof principal === "object" && principal !== null && "AWS" in principal ? principal.AWS : principal;
+  return textsIn(members).includes("*");
 }
