@@ -9,6 +9,7 @@ import { warnOfDeployTools } from "./deploy-tools.js";
 import { explain } from "./failure.js";
 import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./log-exchanges.js";
 import { type Logger, makeLogger } from "./logging.js";
+import { warnOfMistakenWorlds } from "./mistaken-worlds.js";
 import { tallyNotDone } from "./not-done.js";
 import { makePaint, type Paint } from "./paint.js";
 import { misspeltVariables, resolveSettings, type Settings } from "./resolve-settings.js";
@@ -108,6 +109,7 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
 async function watch({ server }: Started, { debug, quiet }: Config, { log, paint }: { log: Logger; paint: Paint }): Promise<() => void> {
   logDefects(server, log, debug);
   warnOfDeployTools(server, log, paint);
+  warnOfMistakenWorlds(server, log, paint);
   const isShown = process.stdout.isTTY && !debug && !quiet;
   const endCalls = isShown ? (await import("./show-calls.js")).showCalls(server) : logExchanges(server, log, debug);
   const endTally = tallyNotDone(server, log, paint);
