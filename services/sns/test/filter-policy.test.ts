@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileFilterPolicy, type FilterScope } from "../src/emulated/filter/filter-policy.js";
-import { filteredAttributes } from "../src/emulated/filter/scalars.js";
+import { compileFilterPolicy, type FilterScope } from "../src/emulated/engine/filter/filter-policy.js";
+import { filteredAttributes } from "../src/emulated/engine/filter/scalars.js";
 
 type Json = unknown;
 const object = (value: Json): Record<string, Json> => value as Record<string, Json>;

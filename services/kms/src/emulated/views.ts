@@ -1,5 +1,5 @@
 import { aliasArn, keyArn } from "./keys/find-key.js";
-import { algorithms } from "./keys/specs.js";
+import { algorithms } from "./specs.js";
 import type { Alias, Grant, Key } from "./state.js";
 import type { StoreCall } from "./types.js";
 

@@ -28,7 +28,7 @@ import { validateResourcePolicy } from "./operations/validate-resource-policy.js
 import { accountIn, authorize } from "./policies/accounts.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
-import { worker } from "./time/work.js";
+import { worker } from "./worker.js";
 
 const external = ["ExternalSecretRotationMetadata", "ExternalSecretRotationRoleArn"] as const;
 

@@ -1,6 +1,6 @@
 import { creationKey } from "./adopt.js";
-import { nextWindow } from "./rotation/schedule.js";
 import type { EmulatedSecret } from "./state.js";
+import { nextWindow } from "./time/rotation-schedule.js";
 import { cancelWork, scheduleWork } from "./time/schedule-work.js";
 import type { StoreCall } from "./types.js";
 import { pendingStage, versionIn } from "./versions/stages.js";

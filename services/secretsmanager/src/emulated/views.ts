@@ -1,6 +1,6 @@
-import { daysOfRate } from "./rotation/schedule.js";
 import { arnOf } from "./secret-arn.js";
 import type { EmulatedSecret, EmulatedVersion, Rotation } from "./state.js";
+import { daysOfRate } from "./time/rotation-schedule.js";
 import type { ArnContext } from "./types.js";
 import { stagesOf } from "./versions/stages.js";
 

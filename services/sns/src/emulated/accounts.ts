@@ -1,8 +1,8 @@
 import { findSubscriptionEntry } from "../subscription.js";
+import { policyOf, type Statement, textsIn } from "./engine/topics/policy.js";
 import { notAuthorized } from "./errors.js";
 import { isObject } from "./json.js";
 import type { EmulatedSubscription } from "./state.js";
-import { policyOf, type Statement, textsIn } from "./topics/policy.js";
 import type { EmulatedCall } from "./types.js";
 
 type Input = { readonly [member: string]: unknown };

@@ -2,26 +2,19 @@ import type { Overlay } from "@cloudstub/kit";
 import type { Sns } from "../types.js";
 import { accountIn, authorize } from "./accounts.js";
 import { adopt, leave } from "./adopt.js";
-import { certificates } from "./delivery/certificates.js";
-import { deliveries } from "./delivery/deliveries.js";
-import { httpDeliveries } from "./delivery/http-deliveries.js";
-import { loopbackOnly } from "./delivery/reach.js";
+import { certificates } from "./engine/delivery/certificates.js";
+import { deliveries } from "./engine/delivery/deliveries.js";
+import { httpDeliveries } from "./engine/delivery/http-deliveries.js";
+import { loopbackOnly } from "./engine/delivery/reach.js";
+import { mobileOperations } from "./features/mobile/rows.js";
+import { publishOperations } from "./features/publish/rows.js";
+import { smsOperations } from "./features/sms/rows.js";
+import { expiry } from "./features/subscriptions/expiry.js";
+import { subscriptionOperations } from "./features/subscriptions/rows.js";
+import { topicOperations } from "./features/topics/rows.js";
 import { constraints } from "./generated/constraints.js";
-import { mobileOperations } from "./mobile/operations.js";
-import { confirmSubscription } from "./operations/confirm-subscription.js";
-import { getSubscriptionAttributes } from "./operations/get-subscription-attributes.js";
-import { listSubscriptions } from "./operations/list-subscriptions.js";
-import { listSubscriptionsByTopic } from "./operations/list-subscriptions-by-topic.js";
-import { publish } from "./operations/publish.js";
-import { publishBatch } from "./operations/publish-batch.js";
-import { setSubscriptionAttributes } from "./operations/set-subscription-attributes.js";
-import { subscribe } from "./operations/subscribe.js";
-import { unsubscribe } from "./operations/unsubscribe.js";
-import { smsOperations } from "./sms/operations.js";
+import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
-import { expiry } from "./subscriptions/expiry.js";
-import { topicOperations } from "./topics/operations.js";
-import { emulatedRoutes } from "./views/routes.js";
 
 /** The topic service as AWS runs it: every operation. */
 export const emulated: Overlay<Sns, EmulatedState> = {
@@ -36,15 +29,8 @@ export const emulated: Overlay<Sns, EmulatedState> = {
   constraints,
   operations: {
     ...topicOperations,
-    ConfirmSubscription: confirmSubscription,
-    GetSubscriptionAttributes: getSubscriptionAttributes,
-    ListSubscriptions: listSubscriptions,
-    ListSubscriptionsByTopic: listSubscriptionsByTopic,
-    Publish: publish,
-    PublishBatch: publishBatch,
-    SetSubscriptionAttributes: setSubscriptionAttributes,
-    Subscribe: subscribe,
-    Unsubscribe: unsubscribe,
+    ...subscriptionOperations,
+    ...publishOperations,
     ...mobileOperations,
     ...smsOperations,
   },

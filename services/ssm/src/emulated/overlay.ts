@@ -18,7 +18,7 @@ import { putParameter } from "./operations/put-parameter.js";
 import { putResourcePolicy } from "./operations/put-resource-policy.js";
 import { removeTagsFromResource } from "./operations/remove-tags-from-resource.js";
 import { unlabelParameterVersion } from "./operations/unlabel-parameter-version.js";
-import { policyAgent } from "./policies/policy-agent.js";
+import { policyAgent } from "./policy-agent.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 

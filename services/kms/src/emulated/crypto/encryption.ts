@@ -1,7 +1,7 @@
 import { constants, privateDecrypt, publicEncrypt } from "node:crypto";
 import { incorrectKey, invalid, invalidCiphertext, tooLongForRsa, wrongAlgorithm } from "../errors.js";
 import { findKey, keyArn, usableKey } from "../keys/find-key.js";
-import { algorithms } from "../keys/specs.js";
+import { algorithms } from "../specs.js";
 import type { Key } from "../state.js";
 import type { StoreCall } from "../types.js";
 import { type Context, keyIdIn, open, seal } from "./cipher-text.js";

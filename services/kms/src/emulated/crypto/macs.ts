@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { noMaterial, wrongAlgorithm } from "../errors.js";
-import { algorithms } from "../keys/specs.js";
+import { algorithms } from "../specs.js";
 import type { Key } from "../state.js";
 
 /** The authentication code of a message. Throws `InvalidKeyUsageException` for an algorithm of other keys. */

@@ -1,8 +1,8 @@
 import { wrongAlgorithm } from "../errors.js";
+import { algorithms } from "../specs.js";
 import type { Key } from "../state.js";
 import type { StoreCall } from "../types.js";
 import { usableKey } from "./find-key.js";
-import { algorithms } from "./specs.js";
 
 /** A key that signs with an algorithm. Throws `InvalidKeyUsageException` for another key, and the errors of keys that can't be used. */
 export function signingKey(

@@ -1,10 +1,10 @@
 import { ServiceError } from "@cloudstub/kit";
 import { functionNotFound, noRotationFunction, rotationUnderWay } from "../errors.js";
 import { beginRotation, pendingVersion } from "../rotation/rotate.js";
-import { checkRules, nextWindow } from "../rotation/schedule.js";
 import { findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedSecret, Rotation } from "../state.js";
+import { checkRules, nextWindow } from "../time/rotation-schedule.js";
 import { cancelWork, scheduleWork } from "../time/schedule-work.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { identified } from "../views.js";

@@ -1,6 +1,6 @@
 import { type AgentCall, ServiceError } from "@cloudstub/kit";
 import type { EmulatedSecret, EmulatedState, Replica, Work } from "../state.js";
-import type { DoWork } from "../time/work.js";
+import type { DoWork } from "../time/schedule-work.js";
 import { deleteReplica, forgetReplica, type PrimarySecret, storeReplica } from "./messages.js";
 
 /** Brings a replica up to date, and notes whether that succeeded. */

@@ -2,12 +2,12 @@ import { type AgentCall, ServiceError } from "@cloudstub/kit";
 import { arnOf } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedSecret, EmulatedState } from "../state.js";
+import { nextWindow } from "../time/rotation-schedule.js";
+import type { DoWork } from "../time/schedule-work.js";
 import { scheduleWork } from "../time/schedule-work.js";
-import type { DoWork } from "../time/work.js";
 import type { StoreCall } from "../types.js";
 import { pendingStage, versionIn, withoutStage, withStage } from "../versions/stages.js";
 import { isPending, versionOf } from "../versions/versions.js";
-import { nextWindow } from "./schedule.js";
 
 type Lambda = typeof import("@aws-sdk/client-lambda");
 

@@ -1,6 +1,9 @@
-import { keys } from "@cloudstub/kit";
-import type { Work } from "../state.js";
+import { type AgentCall, keys } from "@cloudstub/kit";
+import type { EmulatedState, Work } from "../state.js";
 import type { StoreCall } from "../types.js";
+
+/** What an agent does with one piece of work; a promise where another service answers with one. */
+export type DoWork = (call: AgentCall<EmulatedState>, work: Work) => void | Promise<void>;
 
 /** Has something done at a time, in milliseconds. The same at the same time is done once. */
 export function scheduleWork({ state }: Pick<StoreCall, "state">, time: number, work: Work): void {

@@ -1,0 +1,48 @@
+import { isObject, parseJson } from "../../json.js";
+import type { PublishedMessage } from "../../state.js";
+
+/** A value that a filter policy is compared with. */
+export type Scalar = string | number | boolean | null;
+
+/** What a filter policy is evaluated on: attributes or a message's body as a JSON object. */
+export type Filtered = { readonly [key: string]: unknown };
+
+/**
+ * The attributes of a message as filter policies see them: texts, numbers, and the elements of a `String.Array`. Binary attributes are
+ * not compared (SNS Developer Guide, "Filter policy constraints").
+ */
+export function filteredAttributes({ attributes = {} }: Pick<PublishedMessage, "attributes">): Filtered {
+  const filtered: { [key: string]: unknown } = Object.create(null);
+  for (const [name, { DataType, StringValue = "" }] of Object.entries(attributes)) {
+    if (DataType === "String.Array") {
+      const elements = parseJson(StringValue);
+      if (Array.isArray(elements)) filtered[name] = elements;
+    } else if (DataType.startsWith("Number")) filtered[name] = Number(StringValue);
+    else if (DataType.startsWith("String")) filtered[name] = StringValue;
+  }
+  return filtered;
+}
+
+/** The body of a message as filter policies see it; undefined where it is no JSON object, which matches no policy. */
+export function filteredBody(text: string): Filtered | undefined {
+  const body = parseJson(text);
+  return isObject(body) ? body : undefined;
+}
+
+/** The scalars among a value and, if it is a list, among its elements at any depth. */
+export function scalarsIn(value: unknown): Scalar[] {
+  return leavesOf(value).filter((leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"));
+}
+
+/** The elements of a list at any depth, undefined for an empty list; any other value itself. No recursion: clients may nest deeper than the stack. */
+export function leavesOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) return [value];
+  const leaves: unknown[] = [];
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (!Array.isArray(next) || next.length === 0) leaves.push(Array.isArray(next) ? undefined : next);
+    else for (let i = next.length - 1; i >= 0; i--) pending.push(next[i]);
+  }
+  return leaves;
+}

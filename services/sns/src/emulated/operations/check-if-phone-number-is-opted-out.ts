@@ -1,8 +1,0 @@
-import { checkPhoneNumber } from "../sms/phone-number.js";
-import type { EmulatedHandler } from "../types.js";
-
-/** Whether a phone number gets no text messages. */
-export const checkIfPhoneNumberIsOptedOut: EmulatedHandler<"CheckIfPhoneNumberIsOptedOut"> = ({ phoneNumber }, call) => {
-  checkPhoneNumber(phoneNumber);
-  return { isOptedOut: call.state.phoneNumbers.get(phoneNumber)?.optedOutAt !== undefined };
-};

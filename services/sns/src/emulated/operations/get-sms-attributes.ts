@@ -1,8 +1,0 @@
-import { defaultSmsAttributes } from "../sms/sms-attributes.js";
-import type { EmulatedHandler } from "../types.js";
-
-/** The settings of text messages, or some of them. */
-export const getSMSAttributes: EmulatedHandler<"GetSMSAttributes"> = ({ attributes: names = [] }, { state }) => {
-  const all = Object.entries({ ...defaultSmsAttributes, ...Object.fromEntries(state.smsAttributes.entries()) });
-  return { attributes: Object.fromEntries(all.filter(([name]) => names.length === 0 || names.includes(name))) };
-};

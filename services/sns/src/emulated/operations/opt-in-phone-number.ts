@@ -1,9 +1,0 @@
-import { checkPhoneNumber, updatePhoneNumber } from "../sms/phone-number.js";
-import type { EmulatedHandler } from "../types.js";
-
-/** Lets a phone number get text messages again. */
-export const optInPhoneNumber: EmulatedHandler<"OptInPhoneNumber"> = ({ phoneNumber }, call) => {
-  checkPhoneNumber(phoneNumber);
-  updatePhoneNumber(call.state, phoneNumber, { optedOutAt: undefined });
-  return {};
-};
