@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
-import { artefacts, isFresh } from "../../scripts/artefacts.js";
-import { cliFile } from "../../scripts/bundle-cli.js";
-import { root } from "../../scripts/workspace.js";
+import { entry } from "./entry.js";
 
 /** Longer than any wait of a test that passes, in milliseconds. */
 const LIMIT_MS = 10_000;
@@ -119,17 +115,6 @@ export async function temporaryDirectory(files: { readonly [path: string]: strin
     await writeFile(join(directory, path), content);
   }
   return directory;
-}
-
-const entry: Promise<readonly string[]> = findEntry();
-
-async function findEntry(): Promise<readonly string[]> {
-  const bundle = (await artefacts()).find(({ name }) => name === relative(root, cliFile));
-  if (bundle !== undefined && (await isFresh(bundle))) return [join(root, "packages/cli/bin/cloudstub.js")];
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const main = pathToFileURL(join(root, "packages/cli/src/main.ts")).href;
-  const run = `const { main } = await import("${main}"); await main({ argv: process.argv.slice(1), env: process.env, cwd: process.cwd() });`;
-  return ["--conditions=cloudstub-source", "--import", tsx, "--input-type=module", "--eval", run, "--"];
 }
 
 function follow(child: ChildProcess): Running {

@@ -52,8 +52,8 @@ class LmdbDatabase implements Database {
   readonly #inode: number;
   readonly #room: Room;
   readonly #transaction: Transaction;
-  /** Settles with the last write. */
-  #written: Promise<void> = Promise.resolve();
+  /** While the database is closed and opened again. */
+  #recovery: Promise<void> | undefined;
 
   constructor(file: string, open: () => Opened) {
     const connection = new Connection(open);
@@ -79,13 +79,8 @@ class LmdbDatabase implements Database {
     return this.#connection.opened.getRange({});
   }
 
-  write(change: (transaction: Transaction) => void): Promise<void> {
-    const written = this.#written.then(() => this.#write(change));
-    this.#written = written.catch(() => {});
-    return written;
-  }
-
-  async #write(change: (transaction: Transaction) => void): Promise<void> {
+  async write(change: (transaction: Transaction) => void): Promise<void> {
+    while (this.#recovery !== undefined) await this.#recovery;
     if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
       throw new Error(`${basename(this.#file)} was removed or replaced while the server used it; put it back, or restart the server`);
     }
@@ -101,7 +96,10 @@ class LmdbDatabase implements Database {
     } catch (error) {
       // An error of the system comes from the room: nothing is written, and the transaction is at its end.
       if (isOfSystem(error)) throw error;
-      await this.#recoverFrom(commit);
+      this.#recovery = this.#recoverFrom(commit).finally(() => {
+        this.#recovery = undefined;
+      });
+      await this.#recovery;
       throw new Error(causeOf(error), { cause: error });
     }
   }
@@ -126,7 +124,7 @@ class LmdbDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#written;
+    await this.#recovery?.catch(() => {});
     try {
       if (!this.#connection.isOpen) return;
       this.#room.recount();

@@ -21,13 +21,15 @@ export interface RoomParts {
   /** The same file, open for writing. */
   readonly descriptor: number;
   readonly count: () => PageCounts;
-  /** Bytes that the file grows by at least, where the disk has plenty; 1 MiB unless given. */
-  readonly step?: number;
+  /** The least margin that the file gets beyond what is needed, in bytes, where the disk has plenty; 1 MiB unless given. */
+  readonly least?: number;
 }
 
 const MIB = 1024 * 1024;
-/** Bytes that are plenty. Where fewer are free, the file grows by what is needed. */
-const PLENTY = 16 * MIB;
+/** The margin grows with what a transaction may need, to this multiple of the least one. */
+const MOST_MARGINS = 16;
+/** A disk has plenty where this multiple of the margin is free. */
+const PLENTY = 16;
 
 /**
  * Makes sure that the database's own writes do not meet a full disk, which lmdb 3.5.6 may not survive (docs/upstream.md).
@@ -45,12 +47,13 @@ export class Room {
   #before = 0;
   /** Pages that this transaction may have added before they were counted. */
   #here = 0;
-  /** What this transaction has put since. */
+  /** What this transaction has put or removed since. */
   #records = 0;
+  #removals = 0;
   #smallBytes = 0;
   #largePages = 0;
-  /** All that this transaction has put. */
-  #puts = 0;
+  /** All that this transaction has put or removed. */
+  #all = 0;
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
@@ -62,22 +65,21 @@ export class Room {
   begin(): void {
     this.#before += this.#added() + this.#ofList();
     this.#here = 0;
-    this.#puts = 0;
+    this.#all = 0;
     this.#forget();
   }
 
   /** Makes room for one more record of the transaction, before it is put. Throws the system's error where there is none. */
   ensure(key: Uint8Array, value: Uint8Array | undefined): void {
-    const size = value?.length ?? 0;
-    this.#puts++;
+    const size = value?.length;
+    this.#all++;
     this.#change(key.length, size, 1);
     if (this.#needed() <= this.#length) return;
     // What was put before is counted with the tree.
     this.#change(key.length, size, -1);
     this.#count();
     this.#change(key.length, size, 1);
-    const needed = this.#needed();
-    if (needed > this.#length) this.#extend(needed);
+    this.#extend(this.#needed());
   }
 
   /** Shortens the file to the pages that the database uses, once it is closed. */
@@ -103,9 +105,14 @@ export class Room {
     this.#length = fstatSync(this.#parts.descriptor).size;
   }
 
-  #change(keySize: number, valueSize: number, sign: 1 | -1): void {
+  /** Counts a record, or the removal of one, or takes that back. */
+  #change(keySize: number, valueSize: number | undefined, sign: 1 | -1): void {
     const { pageSize } = this.#counts;
     this.#records += sign;
+    if (valueSize === undefined) {
+      this.#removals += sign;
+      return;
+    }
     // What is larger than about half a page has pages of its own, whose number is left in the tree.
     const isLarge = keySize + valueSize > pageSize / 2 - 64;
     this.#smallBytes += sign * (keySize + 24 + (isLarge ? 0 : valueSize));
@@ -114,6 +121,7 @@ export class Room {
 
   #forget(): void {
     this.#records = 0;
+    this.#removals = 0;
     this.#smallBytes = 0;
     this.#largePages = 0;
   }
@@ -131,27 +139,31 @@ export class Room {
     if (this.#records === 0) return this.#here;
     const { pageSize, depth, leaves, inTree } = this.#counts;
     const earlier = this.#before + this.#here;
-    const changed = Math.min(2 * this.#records * (depth + 1), inTree + earlier);
+    const changed = Math.min((this.#records + this.#removals) * depth, inTree + earlier);
     const split = 2 * Math.min(this.#records, leaves + earlier + (4 * this.#smallBytes) / pageSize);
-    return this.#here + Math.ceil(changed + split) + this.#largePages + depth;
+    return this.#here + Math.ceil(changed + split) + this.#largePages + 2;
   }
 
   /** Pages of the list of free pages, which is written again with those that the transaction frees: replaced ones, of large records too. */
   #ofList(): number {
     const { pageSize, depth, inTree, ofFreePages } = this.#counts;
-    const freed = Math.min(inTree + this.#before, this.#puts * (2 * depth + 22));
+    const freed = Math.min(inTree + this.#before, this.#all * (2 * depth + 22));
     return 2 * ofFreePages + 4 + Math.ceil((8 * freed) / pageSize);
   }
 
+  /** Pages are counted often where little is left, so more is taken before that, where the disk has plenty. */
   #extend(needed: number): void {
-    const { file, step = MIB } = this.#parts;
+    const { file, least = MIB } = this.#parts;
+    const ofThis = this.#added() * this.#counts.pageSize;
+    const margin = Math.min(Math.max(least, 4 * ofThis), MOST_MARGINS * least);
+    if (needed + margin / 2 <= this.#length) return;
     const { bavail, bsize } = statfsSync(file);
-    if (bavail * bsize > PLENTY && this.#tryToReach(Math.max(needed, this.#length + step)) === undefined) return;
-    const failure = this.#tryToReach(needed);
+    if (bavail * bsize > PLENTY * margin && this.#tryToReach(needed + margin) === undefined) return;
+    const failure = needed > this.#length ? this.#tryToReach(needed) : undefined;
     if (failure !== undefined) throw failure;
   }
 
-  /** Makes the file so long, or leaves it as it was and returns why. */
+  /** Makes the file as long as this, or leaves it as it was and returns why. */
   #tryToReach(end: number): unknown {
     const { descriptor } = this.#parts;
     const zeros = Buffer.alloc(Math.min(MIB, end - this.#length));

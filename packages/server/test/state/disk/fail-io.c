@@ -16,8 +16,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* The head of an lmdb database is the only thing that is written in less than a page. */
-enum { WRITE = 1, SYNC = 2, TRUNCATE = 4, OPEN = 8, HEAD = 16, SHORTEST_PAGE = 512 };
+/* HEAD and FLUSH are those of an lmdb database. Its head is the only thing that is written in less than a page. */
+enum { WRITE = 1, SYNC = 2, TRUNCATE = 4, OPEN = 8, HEAD = 16, FLUSH = 32, SHORTEST_PAGE = 512 };
 enum { NOTHING, HALF, ALL_AT_FIRST };
 
 struct plan {
@@ -64,7 +64,8 @@ static int fails_at(int fd, int kinds) {
   errno = before;
   if (length < 0) return 0;
   path[length] = 0;
-  return fails(path);
+  int is_database = length > 4 && !strcmp(path + length - 4, ".mdb");
+  return plan->kinds & kinds & (is_database ? ~0 : ~FLUSH) ? fails(path) : 0;
 }
 
 static int fails_to_open(const char *path) {
@@ -107,10 +108,10 @@ ssize_t pwritev(int fd, const struct iovec *buffers, int count, off_t at) {
   return pwritev64(fd, buffers, count, at);
 }
 int fdatasync(int fd) {
-  return fails_at(fd, SYNC) ? -1 : REAL(fdatasync)(fd);
+  return fails_at(fd, SYNC | FLUSH) ? -1 : REAL(fdatasync)(fd);
 }
 int fsync(int fd) {
-  return fails_at(fd, SYNC) ? -1 : REAL(fsync)(fd);
+  return fails_at(fd, SYNC | FLUSH) ? -1 : REAL(fsync)(fd);
 }
 int ftruncate64(int fd, off64_t size) {
   return fails_at(fd, TRUNCATE) ? -1 : REAL(ftruncate64)(fd, size);

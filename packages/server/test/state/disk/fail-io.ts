@@ -15,7 +15,8 @@ export interface Fault {
   readonly takes?: keyof typeof amounts;
 }
 
-const kinds = { write: 1, sync: 2, truncate: 4, open: 8, headWrite: 16 };
+/** `headWrite` and `flush` are a write of the head and a sync of the database. */
+const kinds = { write: 1, sync: 2, truncate: 4, open: 8, headWrite: 16, flush: 32 };
 /** As Linux numbers them. */
 const errors = { EIO: 5, ENOSPC: 28 };
 const amounts = { nothing: 0, half: 1, allAtFirst: 2 };

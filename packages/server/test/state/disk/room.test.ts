@@ -34,7 +34,7 @@ test("whatever is committed, lmdb writes nowhere but where the room was made bef
       const connection = new Connection(() => open({ path: file, keyEncoding: "binary", encoding: "binary", ...settings }));
       const descriptor = openSync(file, "r+");
       const length = () => fstatSync(descriptor).size;
-      const room = new Room({ file, descriptor, count: () => connection.countPages(), step: 0 });
+      const room = new Room({ file, descriptor, count: () => connection.countPages(), least: 0 });
       try {
         for (const puts of changes) {
           let made = 0;
