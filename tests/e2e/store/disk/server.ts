@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { root } from "../../../../scripts/workspace.js";
@@ -18,6 +18,11 @@ export interface TriedServer {
   end(signal: "SIGKILL" | "SIGTERM"): Promise<string>;
 }
 
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 /** The longest time that a server takes to start or to end, in milliseconds. */
 const LONGEST = 60_000;
 
@@ -28,8 +33,12 @@ export async function startServer(storeDir: string, level: Level, env: { readonl
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let [stdout, stderr, ending] = ["", "", undefined as string | undefined];
+  children.add(child);
+  let stdout = "";
+  let stderr = "";
+  let ending: string | undefined;
   const ended = once(child, "close").then(([code, signal]) => {
+    children.delete(child);
     ending = signal === null ? `exit code ${String(code)}` : String(signal);
     return ending;
   });

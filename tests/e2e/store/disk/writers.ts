@@ -4,7 +4,7 @@ import type { Level, TriedServer } from "./server.js";
 export type Refusal = "may be repeated" | "restart needed";
 
 /** What became of the writes of a trial. Each wrote a text of its own, which an export shows. */
-export class Ledger {
+class Ledger {
   readonly accepted: string[] = [];
   /** Those that the server said it had not kept. */
   readonly refused = new Set<string>();
@@ -70,12 +70,14 @@ export class Writers {
   }
 
   /** Lets each write this number of times, all writers at once; returns what the refusals said. */
-  async write(times: number, until: () => boolean = () => false): Promise<Set<Refusal>> {
+  async write(times: number): Promise<Set<Refusal>> {
     const refusals = new Set<Refusal>();
     await Promise.all(
       this.#writers.map(async (writer, index) => {
-        for (let n = 0; n < times && !until(); n++) {
-          const refusal = await this.#note(writer((this.#written[index] = (this.#written[index] as number) + 1)));
+        for (let n = 0; n < times; n++) {
+          const number = (this.#written[index] as number) + 1;
+          this.#written[index] = number;
+          const refusal = await this.#note(writer(number));
           if (refusal !== undefined) refusals.add(refusal);
         }
       }),
