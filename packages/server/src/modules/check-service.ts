@@ -1,3 +1,4 @@
+import type { AnyOverlay } from "@cloudstub/kit";
 import { modelProblems } from "./check-model.js";
 import { extrasProblems, isNames, isRecord, notFunctions, tableProblems, type Unknown, unknownProtocols } from "./check-tables.js";
 
@@ -46,7 +47,7 @@ function outlineProblems(outline: unknown): string[] {
 /** What keeps a value from being an overlay, which has rows for the operations that its outline names, if there is one. */
 export function overlayProblems(overlay: unknown, outlined?: readonly string[]): string[] {
   if (!isRecord(overlay)) return ["its service's emulated is not an overlay (see defineService)"];
-  const unknown = Object.keys(overlay).filter((member) => !overlayMembers.includes(member));
+  const unknown = Object.keys(overlay).filter((member) => !Object.hasOwn(overlayMembers, member));
   const { protocols: spoken = [], operations = {}, ignores, routes = {} } = overlay;
   return [
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
@@ -56,7 +57,9 @@ export function overlayProblems(overlay: unknown, outlined?: readonly string[]):
       "its service's emulated",
     ),
     ...scopeProblems(overlay["scope"]),
-    ...(isNames(overlay["refuses"] ?? []) ? [] : ["its service's emulated refuses is not a list of operations"]),
+    ...["refuses", "reads"]
+      .filter((list) => !isNames(overlay[list] ?? []))
+      .map((list) => `its service's emulated ${list} is not a list of operations`),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
     ...(isRecord(overlay.wire ?? {}) ? [] : ["its service's emulated wire is not a table"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
@@ -71,31 +74,34 @@ function differences(outlined: readonly string[], rows: readonly string[]): stri
   return odd.length === 0 ? [] : [`its overlay and the outline of it differ in ${odd.sort().join(", ")}`];
 }
 
-const overlayMembers: readonly string[] = [
-  "state",
-  "adopt",
-  "leave",
-  "protocols",
-  "wire",
-  "operations",
-  "ignores",
-  "refuses",
-  "unrequired",
-  "routes",
-  "downloads",
-  "agents",
-  "reject",
-  "scope",
-  "accountIn",
-  "authorize",
-  "admit",
-  "crossOrigin",
-  "forms",
-  "sites",
-  "labelInHost",
-  "options",
-  "constraints",
-];
+/** The compiler wants each member of an overlay here. */
+const overlayMembers: { readonly [Member in keyof Required<AnyOverlay>]: true } = {
+  state: true,
+  adopt: true,
+  leave: true,
+  protocols: true,
+  wire: true,
+  operations: true,
+  ignores: true,
+  refuses: true,
+  reads: true,
+  shows: true,
+  unrequired: true,
+  routes: true,
+  downloads: true,
+  agents: true,
+  reject: true,
+  scope: true,
+  accountIn: true,
+  authorize: true,
+  admit: true,
+  crossOrigin: true,
+  forms: true,
+  sites: true,
+  labelInHost: true,
+  options: true,
+  constraints: true,
+};
 
 function scopeProblems(scope: unknown): string[] {
   return [undefined, "region", "global", "shared"].includes(scope as undefined)

@@ -240,6 +240,7 @@ describe("An overlay in a bundle of its own", () => {
     ["ends the process", "process.exit(0);", "fails while it loads (Error: it calls process.exit)"],
     ["is none", "exports.default = 1;", "is not a usable module: its service's emulated is not an overlay (see defineService)"],
     ["exports none", "exports.overlay = {};", "is not a usable module: its service's emulated is not an overlay (see defineService)"],
+    ["reads no list", overlayBundle("reads: 1"), "is not a usable module: its service's emulated reads is not a list of operations"],
     ["can't be left", overlayBundle("leave: 1"), "is not a usable module: its service's emulated leave is not a function"],
     [
       "has rows that its outline lacks",
