@@ -7,6 +7,7 @@ import {
   PublishCommand,
   SetSubscriptionAttributesCommand,
   SubscribeCommand,
+  TagResourceCommand,
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { describe, expect, test } from "vitest";
@@ -25,12 +26,36 @@ describe("A topic", () => {
     ["a denial of all but one", false, [allow, { ...allow, Effect: "Deny", Condition: account("StringNotLike", "9*") }]],
     ["a permission for its account", true, [{ ...allow, Condition: account("StringEqualsIfExists", "1", "111122223333") }]],
     ["a permission for others", false, [{ ...allow, Condition: account("StringLike", "9*") }]],
+    ["a permission for topics like it", true, [{ ...allow, Resource: "arn:aws:sns:*:*:t" }]],
+    ["a permission for another topic", false, [{ ...allow, Resource: "arn:aws:sns:us-east-1:000000000000:u" }]],
+    ["a permission for actions with a wildcard in their name", true, [{ ...allow, Action: "sns:Pub?i*h" }]],
+    ["a permission for all but a service", true, [{ ...allow, Principal: undefined, NotPrincipal: { Service: "s3.amazonaws.com" } }]],
+    ["a permission for the tag that it has", true, [{ ...allow, Condition: { StringEquals: { "aws:ResourceTag/team": "blue" } } }]],
+    ["a permission for another tag", false, [{ ...allow, Condition: { StringEquals: { "aws:ResourceTag/team": "red" } } }]],
     ["a permission for an organization", true, [{ ...allow, Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }]],
   ])("lets another account publish or not by %s: %s", async (_, isAllowed, Statement) => {
     const TopicArn = await lab.topic("t", { Policy: JSON.stringify({ Statement }) });
+    await lab.client.send(new TagResourceCommand({ ResourceArn: TopicArn, Tags: [{ Key: "team", Value: "blue" }] }));
     const published = lab.topicsOf("111122223333").send(new PublishCommand({ TopicArn, Message: "m" }));
     if (isAllowed) expect((await published).MessageId).toBeDefined();
     else await expect(published).rejects.toMatchObject({ name: "AuthorizationErrorException" });
+  });
+
+  // SNS Developer Guide, "Example cases for Amazon SNS access control": subscriptions over HTTPS only.
+  test("denies its own account's callers too, by what they ask for", async () => {
+    const Statement = [
+      { ...allow, Effect: "Deny", Action: "sns:Subscribe", Condition: { StringNotEquals: { "sns:Protocol": "https" } } },
+      { ...allow, Effect: "Deny" },
+    ];
+    const TopicArn = await lab.topic("t", { Policy: JSON.stringify({ Statement }) });
+    const subscribe = (Protocol: string, Endpoint: string) => lab.client.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
+    const refusal = (action: string) => ({
+      name: "AuthorizationErrorException",
+      message: `User: arn:aws:iam::000000000000:root is not authorized to perform: SNS:${action} on resource: ${TopicArn} with an explicit deny in a resource-based policy`,
+    });
+    await expect(subscribe("sqs", "arn:aws:sqs:us-east-1:000000000000:q")).rejects.toMatchObject(refusal("Subscribe"));
+    await subscribe("https", "https://example.com/hook");
+    await expect(lab.client.send(new PublishCommand({ TopicArn, Message: "m" }))).rejects.toMatchObject(refusal("Publish"));
   });
 
   test("has subscriptions that only their owners and its own can read and change, and applications that no other account can use", async () => {

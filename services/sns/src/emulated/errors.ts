@@ -120,12 +120,8 @@ export const notInSandbox = () => modelled<Sns>("ResourceNotFoundException", "Th
 export const wrongPassword = () =>
   modelled<Sns>("VerificationException", "The one-time password (OTP) is not valid.", { Status: "Pending" });
 
-/** A caller of another account that no policy lets do this. */
-export const notAuthorized = (user: string, action: string, resource: string) =>
-  modelled<Sns>(
-    "AuthorizationErrorException",
-    `User: ${user} is not authorized to perform: SNS:${action} on resource: ${resource} because no resource-based policy allows the SNS:${action} action`,
-  );
+/** A caller whom the topic's policy does not let do this. */
+export const notAuthorized = (sentence: string) => modelled<Sns>("AuthorizationErrorException", sentence);
 
 /** Unsubscribing without a signature where the subscription wants one (SNS API reference, ConfirmSubscription). AWS's words are not documented. */
 export const unsubscribeIsSigned = () => unmodelled("AuthorizationError", 403, "Only a signed request may end this subscription.");

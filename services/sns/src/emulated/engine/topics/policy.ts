@@ -1,3 +1,4 @@
+import { textsIn } from "@cloudstub/kit";
 import { topicArn } from "../../../topic.js";
 import { defaultPolicy } from "../../../topic-attributes.js";
 import { isObject, parseJson } from "../../json.js";
@@ -5,12 +6,8 @@ import type { EmulatedTopic } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 
 /** A statement of an access policy. */
-export interface Statement {
+interface Statement {
   readonly Sid?: unknown;
-  readonly Effect?: unknown;
-  readonly Principal?: unknown;
-  readonly Action?: unknown;
-  readonly Condition?: unknown;
 }
 
 interface Policy {
@@ -80,9 +77,4 @@ export function policyOf(call: EitherCall, topic: EmulatedTopic): Policy {
   const text = topic.attributes?.["Policy"] || defaultPolicy(topicArn(call, topic.name), call.account);
   const policy = JSON.parse(text) as { readonly Statement: Statement | readonly Statement[] };
   return { ...policy, Statement: [policy.Statement].flat() };
-}
-
-/** A text, or the texts in a list. */
-export function textsIn(value: unknown): string[] {
-  return [value].flat().filter((item) => typeof item === "string");
 }

@@ -1,3 +1,4 @@
+import { callerArn, refusalText } from "@cloudstub/kit";
 import { findSubscriptionEntry } from "../../../subscription.js";
 import { LINK_KEY } from "../../engine/delivery/links.js";
 import { notAuthorized, unsubscribeIsSigned } from "../../errors.js";
@@ -20,9 +21,10 @@ export const unsubscribe: EmulatedHandler<"Unsubscribe"> = ({ SubscriptionArn },
 };
 
 /** Throws `AuthorizationError` unless the request is signed by the owner of the subscription or of its topic. */
-function checkOwner({ caller, account, partition }: EmulatedCall, arn: string, { owner }: EmulatedSubscription): void {
+function checkOwner(call: EmulatedCall, arn: string, { owner }: EmulatedSubscription): void {
+  const { caller, account } = call;
   const { accessKeyId = LINK_KEY } = caller;
   if (accessKeyId === LINK_KEY) throw unsubscribeIsSigned();
   if (caller.account !== account && caller.account !== owner)
-    throw notAuthorized(`arn:${partition}:iam::${caller.account}:root`, "Unsubscribe", arn);
+    throw notAuthorized(refusalText({ user: callerArn(call), action: "SNS:Unsubscribe", resource: arn, decision: "not allowed" }));
 }
