@@ -94,12 +94,38 @@ describe("An ARN of another account", () => {
 
   test("is refused where a statement denies it, and for operations that no policy shares", async () => {
     await allow({ ...readers, Effect: "Deny" });
-    await expect(get(here)).rejects.toThrow(denied("dynamodb:GetItem"));
+    await expect(get(here)).rejects.toThrow(
+      denied("dynamodb:GetItem").replace(/because .*$/, "with an explicit deny in a resource-based policy"),
+    );
     await allow({ ...readers, Principal: "*", Action: "dynamodb:*" });
     expect((await get(here)).Item).toBeDefined();
     const TimeToLiveSpecification = { Enabled: true, AttributeName: "expires" };
     const update = stranger().send(new UpdateTimeToLiveCommand({ TableName: here, TimeToLiveSpecification }));
     await expect(update).rejects.toThrow(denied("dynamodb:UpdateTimeToLive"));
+  });
+
+  // IAM User Guide, "Policy evaluation logic".
+  test.each<[object, boolean]>([
+    [{ Resource: "arn:aws:dynamodb:*:*:table/ord*" }, true],
+    [{ Resource: "arn:aws:dynamodb:*:*:table/other" }, false],
+    [{ Action: undefined, NotAction: "dynamodb:Get*" }, false],
+    [{ Condition: { StringEquals: { "aws:PrincipalAccount": other } } }, true],
+    [{ Condition: { StringNotEquals: { "aws:PrincipalAccount": other } } }, false],
+    [{ Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }, true],
+  ])("reaches the table by a statement with %j or not", async (over, isAllowed) => {
+    await allow({ ...readers, ...over });
+    const answer = get(here);
+    await (isAllowed ? answer : expect(answer).rejects.toMatchObject({ name: "AccessDeniedException" }));
+  });
+
+  test("is not needed for a denial, which is for the table's own account too", async () => {
+    await allow({ ...readers, Effect: "Deny", Principal: "*" });
+    for (const TableName of ["orders", here])
+      await expect(lab.client.send(new GetItemCommand({ TableName, Key }))).rejects.toMatchObject({
+        name: "AccessDeniedException",
+        message: `User: arn:aws:iam::000000000000:root is not authorized to perform: dynamodb:GetItem on resource: ${here} with an explicit deny in a resource-based policy`,
+      });
+    await lab.client.send(new PutItemCommand({ TableName: "orders", Item: Key }));
   });
 
   test("of a table that there is not is not found, and a name stays one of the caller's account", async () => {

@@ -1,4 +1,16 @@
-import { arn, unmodelled } from "@cloudstub/kit";
+import {
+  arn,
+  callerArn,
+  type Decision,
+  decide,
+  globalKeys,
+  identityOf,
+  keysBehind,
+  keysOf,
+  policyIn,
+  refusalText,
+  unmodelled,
+} from "@cloudstub/kit";
 import { namedTable } from "../../engine/tables/named-table.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
@@ -25,49 +37,33 @@ const shared: readonly string[] = [
 ];
 
 /**
- * Throws `AccessDeniedException` unless the table's policy lets the caller's account do this. A denial goes before a permission. Conditions,
- * and principals within an account, are not evaluated: they count as met.
+ * Throws `AccessDeniedException` where the table's policy denies this, and for callers of other accounts unless it allows it. Batches, transactions and
+ * statements of the table's own account are not asked for.
  */
-export function authorize(operation: string, { TableName }: Input, call: EmulatedCall): void {
-  if (call.caller.account === call.account) return;
-  const table = namedTable(call, String(TableName), "named");
-  const effects = statementsOf(table)
-    .filter((statement) => isAbout(statement, operation, call))
-    .map(({ Effect }) => Effect);
-  if (!shared.includes(operation) || !effects.includes("Allow") || effects.includes("Deny")) throw accessDenied(operation, table, call);
+export function authorize(operation: string, { TableName, IndexName }: Input, call: EmulatedCall): void {
+  const isOwn = call.caller.account === call.account;
+  const table = isOwn ? ownTable(call, TableName) : namedTable(call, String(TableName), "named");
+  // Every request asks.
+  if (table === undefined || (isOwn && table.resourcePolicy === undefined)) return;
+  const action = `dynamodb:${operation}`;
+  const tableArn = arn(call, "dynamodb", `table/${table.name}`);
+  const resource = typeof IndexName === "string" ? `${tableArn}/index/${IndexName}` : tableArn;
+  const keys = keysOf(keysBehind("aws:resourcetag/", Object.entries(table.tags ?? {})), globalKeys(call));
+  const decision = decide(policyIn(table.resourcePolicy?.text), { caller: identityOf(call), action, resource, keys });
+  const isAllowed = isOwn || (decision === "allowed" && shared.includes(operation));
+  if (decision === "denied" || !isAllowed) throw accessDenied(call, { action, resource, decision });
 }
 
-function statementsOf({ resourcePolicy }: EmulatedTable): Input[] {
-  if (resourcePolicy === undefined) return [];
-  const { Statement } = JSON.parse(resourcePolicy.text) as { readonly Statement?: Input | Input[] };
-  return [Statement ?? []].flat();
-}
-
-function isAbout({ Principal, Action }: Input, operation: string, { caller }: EmulatedCall): boolean {
-  const principals = typeof Principal === "object" && Principal !== null ? (Principal as Input)["AWS"] : Principal;
-  const accounts = textsOf(principals).map((text) => (text.startsWith("arn:") ? text.split(":")[4] : text));
-  return (
-    accounts.some((account) => account === "*" || account === caller.account) && textsOf(Action).some((each) => isAction(each, operation))
-  );
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().filter((item) => typeof item === "string");
-}
-
-/** Of the wildcards only a final `*` is known. Actions are compared without regard to case (IAM User Guide, "IAM JSON policy elements: Action"). */
-function isAction(pattern: string, operation: string): boolean {
-  const [wanted, given] = [`dynamodb:${operation}`.toLowerCase(), pattern.toLowerCase()];
-  return given.endsWith("*") ? wanted.startsWith(given.slice(0, -1)) : given === wanted;
+/** The table of a name or ARN in a request; undefined where there is none: the operation itself says so. */
+function ownTable({ state }: EmulatedCall, name: unknown): EmulatedTable | undefined {
+  return typeof name === "string" ? (state.tables.get(name) ?? state.tables.get(name.slice(name.lastIndexOf("/") + 1))) : undefined;
 }
 
 /** The sentence is that of all services (IAM User Guide, "Troubleshoot access denied error messages"). */
-function accessDenied(operation: string, table: EmulatedTable, call: EmulatedCall) {
-  const [user, action] = [`arn:${call.partition}:iam::${call.caller.account}:root`, `dynamodb:${operation}`];
-  const resource = arn(call, "dynamodb", `table/${table.name}`);
-  return unmodelled(
-    "AccessDeniedException",
-    400,
-    `User: ${user} is not authorized to perform: ${action} on resource: ${resource} because no resource-based policy allows the ${action} action`,
-  );
+function accessDenied(
+  call: EmulatedCall,
+  { action, resource, decision }: { readonly action: string; readonly resource: string; readonly decision: Decision },
+) {
+  const why = decision === "denied" ? decision : "not allowed";
+  return unmodelled("AccessDeniedException", 400, refusalText({ user: callerArn(call), action, resource, decision: why }));
 }
