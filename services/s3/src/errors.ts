@@ -1,11 +1,16 @@
 import { modelled, type Reject, unmodelled, withHeaders } from "@cloudstub/kit";
-import type { S3 } from "./types.js";
+
+/** The client alone: the state holds texts and bodies, whose checks throw these errors. */
+interface Client {
+  readonly client: typeof import("@aws-sdk/client-s3");
+  readonly state: never;
+}
 
 /** No bucket has this name. */
-export const noSuchBucket = (BucketName: string) => modelled<S3>("NoSuchBucket", "The specified bucket does not exist", { BucketName });
+export const noSuchBucket = (BucketName: string) => modelled<Client>("NoSuchBucket", "The specified bucket does not exist", { BucketName });
 
 /** The bucket has no object of this key. */
-export const noSuchKey = (Key: string) => modelled<S3>("NoSuchKey", "The specified key does not exist.", { Key });
+export const noSuchKey = (Key: string) => modelled<Client>("NoSuchKey", "The specified key does not exist.", { Key });
 
 /** The bucket of a `HEAD` does not exist. The response has no body: clients see the status only. */
 export const notFound = () => unmodelled("NotFound", 404, "Not Found");
@@ -16,7 +21,7 @@ export const invalidBucketName = (BucketName: string) =>
 
 /** The bucket exists, and it or the request names another region than us-east-1. */
 export const bucketAlreadyOwnedByYou = (BucketName: string) =>
-  modelled<S3>("BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it.", {
+  modelled<Client>("BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it.", {
     BucketName,
   });
 
@@ -96,12 +101,12 @@ export const notConfigured = (code: string, message: string) => () => {
 
 /** The bucket has no object lock. */
 export const lockMissing = () => {
-  throw modelled<S3>("InvalidRequest", "Bucket is missing Object Lock Configuration");
+  throw modelled<Client>("InvalidRequest", "Bucket is missing Object Lock Configuration");
 };
 
 /** The object has no annotation of this name. */
 export const noSuchAnnotation = () => {
-  throw modelled<S3>("NoSuchAnnotation", "The specified annotation does not exist.");
+  throw modelled<Client>("NoSuchAnnotation", "The specified annotation does not exist.");
 };
 
 /** An operation that S3 no longer offers. */

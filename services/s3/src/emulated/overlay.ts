@@ -6,12 +6,14 @@ import { crossOrigin } from "./access/cors.js";
 import { postObject } from "./access/form/post-object.js";
 import { bucketInHost } from "./access/host-names.js";
 import { restoration } from "./archives/restoration.js";
+import { archiveOperations } from "./archives/table.js";
 import { bucketRoutes } from "./buckets/routes.js";
 import { bucketOperations } from "./buckets/table.js";
 import { delivery } from "./events/delivery.js";
 import { eventOperations } from "./events/table.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { lifecycle } from "./lifecycle/agent.js";
+import { lifecycleOperations } from "./lifecycle/table.js";
 import { rejectMissingMember } from "./missing-member.js";
 import { reads } from "./reads.js";
 import { type EmulatedState, emulatedState } from "./state.js";
@@ -39,7 +41,9 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...bucketOperations,
     ...eventOperations,
     ...leftOutOperations,
+    ...archiveOperations,
     ...attributeOperations,
+    ...lifecycleOperations,
     ...multipartOperations,
     ...objectOperations,
     ...versionOperations,

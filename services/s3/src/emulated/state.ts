@@ -13,12 +13,12 @@ import {
 import { checksumsSchema } from "../objects/checksums.js";
 import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
-import { type RestorationsState, restorationsState } from "./archives/restoration.js";
+import { type RestorationsState, restorationsState } from "./archives/restorations-state.js";
 import { type ConfigurationsState, configurationsState } from "./buckets/configurations.js";
 import { type EventsState, eventsState } from "./events/state.js";
 import { type LifecycleState, lifecycleState } from "./lifecycle/state.js";
 import { objectBody } from "./objects/object-body.js";
-import { versionIdText, versionOrder } from "./versions/version-keys.js";
+import { versionIdText, versionOrder } from "./versions/version-ids.js";
 
 const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
 

@@ -1,30 +1,8 @@
-import { type Agent, type Collection, keys, type PendingWork, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Agent, keys, type PendingWork } from "@cloudstub/kit";
 import { notify } from "../events/notify.js";
 import type { EmulatedState } from "../state.js";
 import { replaceVersion, versionWithId } from "../versions/stored-versions.js";
-
-const restorationSchema = record({
-  /** When it is ready, or over. */
-  at: "time",
-  bucket: "string",
-  key: "string",
-  /** `null` for a version that was stored without versioning. */
-  versionId: "string",
-});
-
-/** A time at which a restored copy can be read, or can't be read any longer. */
-export type Restoration = RecordOf<typeof restorationSchema>;
-
-/** What restorations store. */
-export interface RestorationsState {
-  /** By their time. */
-  readonly restorations: Collection<Restoration>;
-}
-
-/** Names the collection of restorations. */
-export function restorationsState(own: Scope): RestorationsState {
-  return { restorations: own.collection("restorations", restorationSchema) };
-}
+import type { Restoration, RestorationsState } from "./restorations-state.js";
 
 /** Has the ends of a restoration noticed. One that a later request moved is passed over. */
 export function scheduleRestoration({ restorations }: RestorationsState, restoration: Restoration): void {

@@ -5,7 +5,6 @@ import { getBucketLocation } from "../operations/get-bucket-location.js";
 import { headBucket } from "../operations/head-bucket.js";
 import { listBuckets } from "../operations/list-buckets.js";
 import { putBucketAcl } from "../operations/put-bucket-acl.js";
-import { putBucketLifecycleConfiguration } from "../operations/put-bucket-lifecycle-configuration.js";
 import { putBucketPolicy } from "../operations/put-bucket-policy.js";
 import { ownerOf } from "./bucket.js";
 import { privateAcl } from "./checks/acl.js";
@@ -21,7 +20,6 @@ import type { Configuration } from "./configurations.js";
 import {
   invalidRequest,
   noSuchCors,
-  noSuchLifecycle,
   noSuchOwnership,
   noSuchPolicy,
   noSuchPublicAccessBlock,
@@ -100,14 +98,6 @@ export const bucketOperations = {
     ServerSideEncryptionConfiguration: encryption,
   })),
   DeleteBucketEncryption: removes<"DeleteBucketEncryption">("encryption"),
-
-  PutBucketLifecycleConfiguration: putBucketLifecycleConfiguration,
-  GetBucketLifecycleConfiguration: shows<"GetBucketLifecycleConfiguration">(({ lifecycle, lifecycleMinimumSize }, { name }) =>
-    lifecycle === undefined
-      ? noSuchLifecycle(name)
-      : { ...lifecycle, TransitionDefaultMinimumObjectSize: lifecycleMinimumSize ?? "all_storage_classes_128K" },
-  ),
-  DeleteBucketLifecycle: removes<"DeleteBucketLifecycle">("lifecycle"),
 
   PutBucketWebsite: stores<"PutBucketWebsite">(({ WebsiteConfiguration }) => ({ website: checkedWebsite(WebsiteConfiguration) })),
   GetBucketWebsite: shows<"GetBucketWebsite">(({ website }, { name }) => website ?? noSuchWebsite(name)),

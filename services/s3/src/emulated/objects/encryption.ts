@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { encryptionAlgorithms } from "../buckets/checks/encryption.js";
 import { invalidArgument, invalidEncryptionAlgorithm } from "../errors.js";
 import type { Encryption } from "../state.js";
 import type { EmulatedCall } from "../types.js";
@@ -19,9 +20,6 @@ export interface CustomerKey {
 }
 
 const header = "x-amz-server-side-encryption";
-
-/** How S3 can encrypt; a customer's own key is apart. */
-export const encryptionAlgorithms = ["AES256", "aws:kms", "aws:kms:dsse"] as const;
 
 /**
  * How a request wants its object encrypted; undefined where it leaves that to the bucket. Throws `InvalidArgument` or

@@ -10,9 +10,8 @@ import { putObjectLegalHold } from "../operations/put-object-legal-hold.js";
 import { putObjectLockConfiguration } from "../operations/put-object-lock-configuration.js";
 import { putObjectRetention } from "../operations/put-object-retention.js";
 import { putObjectTagging } from "../operations/put-object-tagging.js";
-import { restoreObject } from "../operations/restore-object.js";
 
-/** Tags, access control lists, locks and attributes of objects, and copies of archived ones. */
+/** Tags, access control lists, locks and attributes of objects. */
 export const attributeOperations = {
   DeleteObjectTagging: deleteObjectTagging,
   GetObjectAcl: getObjectAcl,
@@ -26,5 +25,4 @@ export const attributeOperations = {
   PutObjectLockConfiguration: putObjectLockConfiguration,
   PutObjectRetention: putObjectRetention,
   PutObjectTagging: putObjectTagging,
-  RestoreObject: restoreObject,
 };

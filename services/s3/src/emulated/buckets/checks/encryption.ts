@@ -1,7 +1,9 @@
 import { malformedXml } from "../../../errors.js";
-import { encryptionAlgorithms } from "../../objects/encryption.js";
 import type { Configuration } from "../configurations.js";
 import { invalidArgument } from "../errors.js";
+
+/** How S3 can encrypt; a customer's own key is apart. */
+export const encryptionAlgorithms = ["AES256", "aws:kms", "aws:kms:dsse"] as const;
 
 /** A bucket's default encryption, as AWS shows it: `BucketKeyEnabled` is always there. */
 export function checkedEncryption({ Rules }: Configuration<"encryption">): Configuration<"encryption"> {
