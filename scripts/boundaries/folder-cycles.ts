@@ -7,7 +7,7 @@ import type { Finding, Source } from "./source.js";
  * files beside the folders of a service, such as its `errors.ts` and its `service.ts`, are its ground and its top, and count by themselves.
  */
 export function foldersHaveNoCycles(sources: readonly Source[]): Finding[] {
-  const edges = sources.filter(({ path }) => !knotted.test(path)).flatMap(edgesOf);
+  const edges = sources.flatMap(edgesOf);
   const reachable = reachableFrom(edges);
   return edges
     .filter(({ from, to }) => reachable(to, from))
@@ -17,9 +17,6 @@ export function foldersHaveNoCycles(sources: readonly Source[]): Finding[] {
       message: `imports from ${to}, which imports from ${from} in turn. Move what both need into a folder that imports neither.`,
     }));
 }
-
-/** Services that are older than this rule and still to be put in order. */
-const knotted = /^services\/(s3)\//;
 
 interface Edge {
   readonly from: string;

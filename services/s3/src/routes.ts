@@ -2,11 +2,11 @@ import { boolean, integer, listOf, object, optional, required, routesOf, string 
 import { findBucket, recordBucket, removeBucket } from "./bucket.js";
 import { invalidMax } from "./errors.js";
 import { listPage } from "./listing/list-page.js";
-import { checkHeaderText } from "./objects/header-text.js";
 import { etagOf, findObject, storeObject } from "./objects/object.js";
 import { storedKey } from "./objects/object-key.js";
 import { bodyOfText, shownBody } from "./shown-body.js";
 import type { S3State, StoredObject } from "./state.js";
+import { checkHeaderText } from "./stored/header-text.js";
 
 const route = routesOf<S3State>();
 const bucket = required("Name of the bucket.");

@@ -5,7 +5,6 @@ import { emulated } from "./emulated/overlay.js";
 import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
-import { checksumsOf } from "./objects/checksums.js";
 import { completedUpload } from "./objects/multipart.js";
 import { etagOf } from "./objects/object.js";
 import { createBucket } from "./operations/create-bucket.js";
@@ -23,6 +22,7 @@ import { putObject } from "./operations/put-object.js";
 import { owner } from "./owner.js";
 import { s3Routes } from "./routes.js";
 import { s3State } from "./state.js";
+import { checksumsOf } from "./stored/checksums.js";
 import type { S3 } from "./types.js";
 
 const noSuchConfiguration = notConfigured("NoSuchConfiguration", "The specified configuration does not exist.");

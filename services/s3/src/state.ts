@@ -1,7 +1,7 @@
 import { type Collection, type Family, type RecordOf, record, type Scope } from "@cloudstub/kit";
-import { checksumsSchema } from "./objects/checksums.js";
-import { headerText } from "./objects/header-text.js";
-import { storedBody } from "./objects/stored-body.js";
+import { checksumsSchema } from "./stored/checksums.js";
+import { headerText } from "./stored/header-text.js";
+import { storedBody } from "./stored/stored-body.js";
 
 /** The contract's members of a bucket. */
 export const bucketSchema = record({

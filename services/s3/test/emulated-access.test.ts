@@ -12,7 +12,7 @@ import { manualClock } from "@cloudstub/core";
 import { matchesWildcards } from "@cloudstub/kit";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readForm } from "../src/emulated/access/form/multipart.js";
+import { readForm } from "../src/emulated/features/forms/multipart.js";
 import { laboratory } from "./laboratory.js";
 
 const BEGINNING = Date.UTC(2026, 0, 1);

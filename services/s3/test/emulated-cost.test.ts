@@ -13,9 +13,9 @@ import {
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
-import { storeUpload } from "../src/emulated/multipart/uploads.js";
+import { storeUpload } from "../src/emulated/engine/uploads/uploads.js";
+import { addVersion } from "../src/emulated/engine/versions/stored-versions.js";
 import { type EmulatedBucket, emulatedState } from "../src/emulated/state.js";
-import { addVersion } from "../src/emulated/versions/stored-versions.js";
 import s3 from "../src/index.js";
 import { bodyOfText } from "../src/shown-body.js";
 import { laboratory } from "./laboratory.js";

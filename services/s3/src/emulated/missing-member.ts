@@ -1,6 +1,6 @@
 import type { Reject } from "@cloudstub/kit";
 import { rejectMissing } from "../errors.js";
-import { attributesMissing, missingBody } from "./errors.js";
+import { attributesMissing, missingBody } from "./engine/errors.js";
 
 /** Members that are a request's whole body, besides those of which the name ends in `Configuration`. */
 const bodies = ["BucketLoggingStatus", "Delete", "OwnershipControls", "Policy", "Tagging"];

@@ -10,15 +10,15 @@ import {
   type Scope,
   shape,
 } from "@cloudstub/kit";
-import { checksumsSchema } from "../objects/checksums.js";
-import { headerText } from "../objects/header-text.js";
 import { bucketSchema, objectSchema } from "../state.js";
-import { type RestorationsState, restorationsState } from "./archives/restorations-state.js";
-import { type ConfigurationsState, configurationsState } from "./buckets/configurations.js";
-import { type EventsState, eventsState } from "./events/state.js";
-import { type LifecycleState, lifecycleState } from "./lifecycle/state.js";
-import { objectBody } from "./objects/object-body.js";
-import { versionIdText, versionOrder } from "./versions/version-ids.js";
+import { checksumsSchema } from "../stored/checksums.js";
+import { headerText } from "../stored/header-text.js";
+import { type ConfigurationsState, configurationsState } from "./state/configurations.js";
+import { type EventsState, eventsState } from "./state/events.js";
+import { type LifecycleState, lifecycleState } from "./state/lifecycle.js";
+import { objectBody } from "./state/object-body.js";
+import { type RestorationsState, restorationsState } from "./state/restorations.js";
+import { versionIdText, versionOrder } from "./state/version-ids.js";
 
 const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
 

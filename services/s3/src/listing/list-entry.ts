@@ -1,7 +1,7 @@
-import { algorithmsOf } from "../objects/checksums.js";
 import { etagOf } from "../objects/object.js";
 import { owner } from "../owner.js";
 import type { StoredObject } from "../state.js";
+import { algorithmsOf } from "../stored/checksums.js";
 
 /** An object in a list; `write` encodes its key. */
 export function listEntry({ key, body, lastModified, checksums }: StoredObject, write: (text: string) => string, withOwner: boolean) {

@@ -2,7 +2,7 @@ import type { Clock, Payload } from "@cloudstub/kit";
 import { wholeSeconds } from "../clock.js";
 import { invalidVersionId, noSuchKey } from "../errors.js";
 import type { Bucket, S3State, StoredObject } from "../state.js";
-import type { Checksums } from "./checksums.js";
+import type { Checksums } from "../stored/checksums.js";
 import { newStoredKey, originalKey, storedKey } from "./object-key.js";
 
 /** For objects that are stored without a content type. */

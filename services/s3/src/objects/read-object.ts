@@ -1,10 +1,10 @@
 import { findBucket } from "../bucket.js";
 import { invalidPartNumber } from "../errors.js";
 import type { S3State, StoredObject } from "../state.js";
+import { addChecksums } from "../stored/checksums.js";
+import { checkHeaderText } from "../stored/header-text.js";
 import { type ByteRange, readRange } from "./byte-range.js";
-import { addChecksums } from "./checksums.js";
 import { checkReadConditions, type ReadConditions } from "./conditions.js";
-import { checkHeaderText } from "./header-text.js";
 import { checkVersion, etagOf, findObject } from "./object.js";
 
 /** The members that GetObject and HeadObject share. */

@@ -1,8 +1,8 @@
 import type { Payload } from "@cloudstub/kit";
 import { findBucket } from "../bucket.js";
-import { addChecksums, checksumsOf } from "../objects/checksums.js";
 import { checkWriteConditions } from "../objects/conditions.js";
 import { etagOf, lookUpObject, storeObject } from "../objects/object.js";
+import { addChecksums, checksumsOf } from "../stored/checksums.js";
 import type { S3Handler } from "../types.js";
 
 /** Stores an object with its content type and nothing else of its metadata (specification 8). */

@@ -68,7 +68,7 @@ export const createReplica: RegionMessage<EmulatedState, ReplicaSource, Key> = {
 };
 
 /** Takes what a related key shares. Throws `KMSInvalidStateException` where a key that is pending deletion is to be the primary one. */
-export const shareKey: RegionMessage<EmulatedState, { readonly key: Key }> = {
+const shareKey: RegionMessage<EmulatedState, { readonly key: Key }> = {
   service: "kms",
   name: "ShareKey",
   receive({ key: other }, call) {
@@ -79,7 +79,7 @@ export const shareKey: RegionMessage<EmulatedState, { readonly key: Key }> = {
 };
 
 /** Tells a primary key that its replica in a region was deleted. */
-export const removeReplica: RegionMessage<EmulatedState, { readonly id: string; readonly region: string }> = {
+const removeReplica: RegionMessage<EmulatedState, { readonly id: string; readonly region: string }> = {
   service: "kms",
   name: "RemoveReplica",
   receive({ id, region: removed }, call) {

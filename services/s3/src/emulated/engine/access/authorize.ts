@@ -1,0 +1,41 @@
+import { arn, callerArn, decide, globalKeys, identityOf, keysOf, policyIn, refusalText, withHeaders } from "@cloudstub/kit";
+import { configurationsOf } from "../../state/configurations.js";
+import type { EmulatedCall } from "../../types.js";
+import { canonicalOwner, ownerOf } from "../buckets/bucket.js";
+import { accessDenied } from "../errors.js";
+import { conditionKeys } from "./condition-keys.js";
+import { permissionFor } from "./permissions.js";
+
+type Input = { readonly [member: string]: unknown };
+
+/** Everyone may read a website, the names of buckets are of all accounts, and each object of a list is asked for by itself. */
+const open: readonly string[] = ["CreateBucket", "DeleteObjects", "Website"];
+
+/** What the owner can do to a bucket whose policy denies everything (S3 API reference, "PutBucketPolicy": the root user of the bucket's account). */
+const unlocking: readonly string[] = ["DeleteBucketPolicy", "GetBucketPolicy", "PutBucketPolicy"];
+
+/**
+ * Throws `AccessDenied` where the bucket's policy denies this, and for callers of other accounts unless it allows it. Access control lists are not
+ * evaluated.
+ */
+export function authorize(operation: string, input: Input, call: EmulatedCall): void {
+  if (open.includes(operation)) return;
+  const bucket = typeof input["Bucket"] === "string" ? call.state.buckets.get(input["Bucket"]) : undefined;
+  // The operation itself says that there is no such bucket.
+  if (bucket === undefined) return;
+  const account = ownerOf(bucket);
+  const isOwn = account === call.account;
+  const { policy } = configurationsOf(call.state, bucket.name);
+  if (isOwn && (policy === undefined || unlocking.includes(operation))) return;
+  const action = permissionFor(operation, input);
+  const name = typeof input["Key"] === "string" ? `${bucket.name}/${input["Key"]}` : bucket.name;
+  const resource = arn({ ...call, region: "", account: "" }, "s3", name);
+  const caller = { ...identityOf({ account, caller: call }), canonicalUser: canonicalOwner(call.account).ID };
+  const keys = keysOf(conditionKeys(input), globalKeys({ ...call, account, caller: call }));
+  const decision = decide(policyIn(policy), { caller, action, resource, keys });
+  if (decision === "allowed" || (isOwn && decision !== "denied")) return;
+  const user = callerArn({ ...call, caller: call });
+  const error = accessDenied(refusalText({ user, action, resource: `"${resource}"`, decision }));
+  // Tools find a bucket's region so without permission (S3 API reference, HeadBucket, `x-amz-bucket-region`).
+  throw operation === "HeadBucket" ? withHeaders(error, { "x-amz-bucket-region": bucket.region }) : error;
+}

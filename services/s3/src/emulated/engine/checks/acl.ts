@@ -1,0 +1,126 @@
+import type { Configuration } from "../../state/configurations.js";
+import { canonicalOwner } from "../buckets/bucket.js";
+import { invalidArgument, invalidRequest, malformedAcl, missingAcl, unexpectedContent } from "../buckets/errors.js";
+import { accessDenied } from "../errors.js";
+
+type Acl = Configuration<"acl">;
+type Grants = NonNullable<Acl["Grants"]>;
+type Grant = Grants[number];
+type Permission = NonNullable<Grant["Permission"]>;
+
+/** How a request gives a list of access: one of these. */
+export interface AclInput {
+  readonly ACL?: string | undefined;
+  readonly AccessControlPolicy?: Acl | undefined;
+  readonly GrantFullControl?: string | undefined;
+  readonly GrantRead?: string | undefined;
+  readonly GrantReadACP?: string | undefined;
+  readonly GrantWrite?: string | undefined;
+  readonly GrantWriteACP?: string | undefined;
+}
+
+const allUsers = "http://acs.amazonaws.com/groups/global/AllUsers";
+const authenticatedUsers = "http://acs.amazonaws.com/groups/global/AuthenticatedUsers";
+const logDelivery = "http://acs.amazonaws.com/groups/s3/LogDelivery";
+const groups: readonly (string | undefined)[] = [allUsers, authenticatedUsers, logDelivery];
+const permissions: readonly (string | undefined)[] = ["FULL_CONTROL", "READ", "READ_ACP", "WRITE", "WRITE_ACP"];
+
+/** The grants that a canned list adds to the owner's (S3 User Guide, "Canned ACL"). */
+const canned: { readonly [name: string]: readonly (readonly [group: string, permission: Permission])[] } = {
+  private: [],
+  "public-read": [[allUsers, "READ"]],
+  "public-read-write": [
+    [allUsers, "READ"],
+    [allUsers, "WRITE"],
+  ],
+  "authenticated-read": [[authenticatedUsers, "READ"]],
+  "log-delivery-write": [
+    [logDelivery, "WRITE"],
+    [logDelivery, "READ_ACP"],
+  ],
+  "aws-exec-read": [],
+  "bucket-owner-read": [],
+  "bucket-owner-full-control": [],
+};
+
+const headers = [
+  ["GrantFullControl", "FULL_CONTROL"],
+  ["GrantRead", "READ"],
+  ["GrantReadACP", "READ_ACP"],
+  ["GrantWrite", "WRITE"],
+  ["GrantWriteACP", "WRITE_ACP"],
+] as const;
+
+/** The list that gives full control to the owner alone. */
+export function privateAcl(account: string): Acl {
+  return { Owner: canonicalOwner(account), Grants: [ownersGrant(account)] };
+}
+
+/** True where a request gives a list of access. */
+export function givesAcl(input: AclInput): boolean {
+  return input.ACL !== undefined || input.AccessControlPolicy !== undefined || headers.some(([name]) => input[name] !== undefined);
+}
+
+/** The list of access that a request gives for a resource of an account: canned, by headers or in a document. */
+export function aclIn(input: AclInput, account: string): Acl {
+  const { ACL, AccessControlPolicy } = input;
+  const hasHeaders = headers.some(([name]) => input[name] !== undefined);
+  if (ACL !== undefined && hasHeaders) throw invalidRequest("Specifying both Canned ACLs and Header Grants is not allowed");
+  if ((ACL !== undefined || hasHeaders) && AccessControlPolicy !== undefined) throw unexpectedContent();
+  const Owner = canonicalOwner(account);
+  if (hasHeaders) return { Owner, Grants: headers.flatMap(([name, permission]) => grantsIn(input[name] ?? "", name, permission)) };
+  if (AccessControlPolicy !== undefined) return checkedPolicy(AccessControlPolicy, Owner);
+  if (ACL === undefined) throw missingAcl();
+  const grants = Object.hasOwn(canned, ACL) ? canned[ACL] : undefined;
+  if (grants === undefined) throw invalidArgument("", "x-amz-acl", ACL);
+  return { Owner, Grants: [ownersGrant(account), ...grants.map(([URI, Permission]) => groupGrant(URI, Permission))] };
+}
+
+function ownersGrant(account: string): Grant {
+  return { Grantee: { ...canonicalOwner(account), Type: "CanonicalUser" }, Permission: "FULL_CONTROL" };
+}
+
+function groupGrant(URI: string, Permission: Permission): Grant {
+  return { Grantee: { Type: "Group", URI }, Permission };
+}
+
+/** `id="…", uri="…", emailAddress="…"`, as a header gives the grantees of one permission. */
+function grantsIn(text: string, member: string, Permission: Permission): Grants {
+  if (text === "") return [];
+  return text.split(",").map((part) => {
+    const [kind = "", quoted = ""] = part.trim().split("=", 2);
+    const value = quoted.replace(/^"/, "").replace(/"$/, "");
+    if (kind === "uri") return checkedGrant({ Grantee: { Type: "Group", URI: value }, Permission });
+    if (kind === "id") return checkedGrant({ Grantee: { Type: "CanonicalUser", ID: value }, Permission });
+    if (kind === "emailAddress") return { Grantee: { Type: "AmazonCustomerByEmail", EmailAddress: value }, Permission };
+    const name = `x-amz-grant-${member
+      .slice("Grant".length)
+      .replace(/([a-z])([A-Z])/g, "$1-$2")
+      .toLowerCase()}`;
+    throw invalidArgument("Argument format not recognized", name, text);
+  });
+}
+
+function checkedPolicy({ Owner, Grants = [] }: Acl, owner: NonNullable<Acl["Owner"]>): Acl {
+  if (Owner?.ID === undefined) throw malformedAcl();
+  const checked = Grants.map(checkedGrant);
+  if (Owner.ID !== owner.ID) throw accessDenied();
+  return { Owner: owner, Grants: checked };
+}
+
+function checkedGrant(grant: Grant): Grant {
+  const { Grantee, Permission } = grant;
+  if (Grantee === undefined || !permissions.includes(Permission)) throw malformedAcl();
+  switch (Grantee.Type) {
+    case "CanonicalUser":
+      if (!/^[0-9a-f]{64}$/.test(Grantee.ID ?? "")) throw invalidArgument("Invalid id", "CanonicalUser/ID", Grantee.ID ?? "");
+      return grant;
+    case "Group":
+      if (!groups.includes(Grantee.URI)) throw invalidArgument("Invalid group uri", "uri", Grantee.URI ?? "");
+      return grant;
+    case "AmazonCustomerByEmail":
+      return grant;
+    default:
+      throw malformedAcl();
+  }
+}

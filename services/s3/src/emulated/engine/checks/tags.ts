@@ -1,0 +1,19 @@
+import type { Configuration } from "../../state/configurations.js";
+import { invalidTag } from "../buckets/errors.js";
+
+/** AWS's limit ("Using cost allocation S3 bucket tags"). */
+const MOST_TAGS = 50;
+
+/** The tags of a bucket, where they are some that it can have; throws `InvalidTag` otherwise. */
+export function checkedTags(tags: Configuration<"tags">): Configuration<"tags"> {
+  if (tags.length > MOST_TAGS) throw invalidTag(`Bucket tag count cannot be greater than ${MOST_TAGS}`);
+  const seen = new Set<string>();
+  for (const { Key, Value } of tags) {
+    if (Key === "" || Key.length > 128) throw invalidTag("The TagKey you have provided is invalid", Key);
+    if (Key.startsWith("aws:")) throw invalidTag("System tags cannot be added/updated by requester", Key);
+    if (Value.length > 256) throw invalidTag("The TagValue you have provided is invalid");
+    if (seen.has(Key)) throw invalidTag("Cannot provide multiple Tags with the same key", Key);
+    seen.add(Key);
+  }
+  return tags;
+}

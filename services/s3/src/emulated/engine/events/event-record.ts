@@ -1,0 +1,83 @@
+import type { Call } from "@cloudstub/kit";
+import { owner } from "../../../owner.js";
+
+/** Something that happened to an object. */
+export interface ObjectEvent {
+  /** The event's type without `s3:`, as AWS's documentation "Event notification types and destinations" lists them. */
+  readonly name: ObjectEventName;
+  readonly key: string;
+  /** Bytes of the object; left out where it was removed, and of changes of tags and access control lists. */
+  readonly size?: number | undefined;
+  /** Without quotes. */
+  readonly eTag?: string | undefined;
+  /** Where the bucket keeps versions: the version that was made or removed. */
+  readonly versionId?: string | undefined;
+}
+
+/** The events that something in the object storage causes. */
+export type ObjectEventName =
+  | "ObjectCreated:Put"
+  | "ObjectCreated:Post"
+  | "ObjectCreated:Copy"
+  | "ObjectCreated:CompleteMultipartUpload"
+  | "ObjectRemoved:Delete"
+  | "ObjectRemoved:DeleteMarkerCreated"
+  | "ObjectRestore:Post"
+  | "ObjectRestore:Completed"
+  | "ObjectRestore:Delete"
+  | "ObjectTagging:Put"
+  | "ObjectTagging:Delete"
+  | "ObjectAcl:Put"
+  | "LifecycleExpiration:Delete"
+  | "LifecycleExpiration:DeleteMarkerCreated"
+  | "LifecycleTransition";
+
+/** What a record tells besides the event. */
+export interface RecordContext {
+  readonly call: Pick<Call<unknown>, "clock" | "partition"> & { readonly requestId: string };
+  readonly bucket: { readonly name: string; readonly region: string };
+  /** The id of the notification configuration. */
+  readonly configurationId: string;
+  /** Greater for later events: 18 hexadecimal digits. */
+  readonly sequencer: string;
+}
+
+/**
+ * The message of an event, as AWS documents its structure ("Event message structure"). The key is encoded as in a form. Who caused it and from
+ * where is not known here: the principal is the owner, the address this machine's.
+ */
+export function eventMessage(event: ObjectEvent, { call, bucket, configurationId, sequencer }: RecordContext): string {
+  const { name, key, size, eTag, versionId } = event;
+  const record = {
+    eventVersion: versionOf(name),
+    eventSource: "aws:s3",
+    awsRegion: bucket.region,
+    eventTime: new Date(call.clock.now()).toISOString(),
+    eventName: name,
+    userIdentity: { principalId: `AWS:${owner.ID}` },
+    requestParameters: { sourceIPAddress: "127.0.0.1" },
+    responseElements: { "x-amz-request-id": call.requestId, "x-amz-id-2": call.requestId },
+    s3: {
+      s3SchemaVersion: "1.0",
+      configurationId,
+      bucket: { name: bucket.name, ownerIdentity: { principalId: owner.ID }, arn: `arn:${call.partition}:s3:::${bucket.name}` },
+      object: { key: formEncoded(key), size, eTag, versionId, ...(isOrdered(name) && { sequencer }) },
+    },
+  };
+  return JSON.stringify({ Records: [record] });
+}
+
+/** 2.3 for events of lifecycle, access control lists, tags and deleted copies (AWS, "Event message structure"). */
+function versionOf(name: ObjectEventName): "2.1" | "2.3" {
+  return /^(?:Lifecycle|ObjectAcl|ObjectTagging|ObjectRestore:Delete)/.test(name) ? "2.3" : "2.1";
+}
+
+/** Changes of tags and access control lists carry no sequencer (recorded answers in the tests of LocalStack). */
+function isOrdered(name: ObjectEventName): boolean {
+  return !/^Object(?:Acl|Tagging)/.test(name);
+}
+
+/** `red flower.jpg` becomes `red+flower.jpg`; slashes stay. */
+function formEncoded(key: string): string {
+  return new URLSearchParams({ "": key }).toString().slice(1).replaceAll("%2F", "/");
+}

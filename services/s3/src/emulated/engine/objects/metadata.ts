@@ -1,0 +1,96 @@
+import { bare } from "@cloudstub/kit";
+import { checkHeaderText } from "../../../stored/header-text.js";
+import type { ObjectAttributes } from "../../state.js";
+import { invalidArgument, invalidStorageClass, metadataTooLarge } from "../errors.js";
+
+/** In bytes: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
+const MOST_METADATA = 2048;
+
+/** Of general purpose buckets. `SNOW` and `OUTPOSTS` are stored elsewhere. */
+const storageClasses = [
+  "STANDARD",
+  "REDUCED_REDUNDANCY",
+  "STANDARD_IA",
+  "ONEZONE_IA",
+  "INTELLIGENT_TIERING",
+  "GLACIER",
+  "DEEP_ARCHIVE",
+  "GLACIER_IR",
+];
+
+/** Headers that an object keeps, and its own metadata. */
+export interface MetadataInput {
+  readonly CacheControl?: string | undefined;
+  readonly ContentDisposition?: string | undefined;
+  readonly ContentEncoding?: string | undefined;
+  readonly ContentLanguage?: string | undefined;
+  /** Its text as it was sent, though the SDK's type says a date, which other services may pass. */
+  readonly Expires?: Date | string | undefined;
+  readonly Metadata?: { readonly [name: string]: string } | undefined;
+}
+
+/** The members that an object keeps of these headers. Throws `MetadataTooLarge`, or `InvalidArgument` for text that no header holds. */
+export function metadataOf(input: MetadataInput): ObjectAttributes {
+  const contentEncoding = withoutTransferCoding(input.ContentEncoding);
+  const { CacheControl, ContentDisposition, ContentLanguage, Expires } = input;
+  const metadata = userMetadata(input.Metadata);
+  return {
+    ...(metadata !== undefined && { metadata }),
+    ...(CacheControl !== undefined && { cacheControl: CacheControl }),
+    ...(ContentDisposition !== undefined && { contentDisposition: ContentDisposition }),
+    ...(contentEncoding !== undefined && { contentEncoding }),
+    ...(ContentLanguage !== undefined && { contentLanguage: ContentLanguage }),
+    ...(Expires !== undefined && { expires: checkHeaderText("Expires", textOf(Expires)) }),
+  };
+}
+
+/** The metadata of an object as outputs have them. */
+export function metadataMembers(object: ObjectAttributes) {
+  const { metadata, cacheControl, contentDisposition, contentEncoding, contentLanguage, expires } = object;
+  return {
+    Metadata: metadata,
+    CacheControl: cacheControl,
+    ContentDisposition: contentDisposition,
+    ContentEncoding: contentEncoding,
+    ContentLanguage: contentLanguage,
+    // See the overlay's `textHeaders`.
+    Expires: expires as Date | undefined,
+  };
+}
+
+function textOf(time: Date | string): string {
+  return typeof time === "string" ? time : time.toUTCString();
+}
+
+/** The storage class to store; undefined for the standard one. Throws `InvalidStorageClass`. */
+export function storageClassOf(storageClass: string | undefined): ObjectAttributes {
+  if (storageClass === undefined || storageClass === "STANDARD") return {};
+  if (!storageClasses.includes(storageClass)) throw invalidStorageClass(storageClass);
+  return { storageClass };
+}
+
+/** `aws-chunked` says how the body came, not what it is: S3 does not store it. */
+function withoutTransferCoding(codings: string | undefined): string | undefined {
+  if (codings === undefined || !codings.includes("aws-chunked")) return codings;
+  const kept = codings.split(",").filter((coding) => coding.trim() !== "aws-chunked");
+  return kept.length === 0 ? undefined : kept.join(",").trim();
+}
+
+/** Text as S3 returns it in a header: an encoded word of RFC 2047 where it has other characters than those of ASCII that can be printed. */
+export function encodedText(text: string): string {
+  return /^[\t\x20-\x7E]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
+}
+
+function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: string]: string } | undefined {
+  if (given === undefined) return undefined;
+  const metadata = bare<string>();
+  let size = 0;
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]*$/.test(name))
+      throw invalidArgument("The name of metadata must be that of a header.", `x-amz-meta-${name}`, value);
+    metadata[name.toLowerCase()] = encodedText(value);
+    size += Buffer.byteLength(name) + Buffer.byteLength(value);
+  }
+  if (size > MOST_METADATA) throw metadataTooLarge(size, MOST_METADATA);
+  return metadata;
+}

@@ -1,0 +1,10 @@
+import { ownerOf } from "../../engine/buckets/bucket.js";
+import { privateAcl } from "../../engine/checks/acl.js";
+import { foundVersion } from "../../engine/objects/found-version.js";
+import type { EmulatedHandler } from "../../types.js";
+
+/** The access control list of a version. It is stored, and gives no other account access. */
+export const getObjectAcl: EmulatedHandler<"GetObjectAcl"> = (input, call) => {
+  const { bucket, object } = foundVersion(input, call, "GET");
+  return object.acl ?? privateAcl(ownerOf(bucket));
+};

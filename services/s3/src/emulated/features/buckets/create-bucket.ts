@@ -1,0 +1,75 @@
+import { checkBucketName } from "../../../bucket.js";
+import { bucketArn } from "../../../bucket-arn.js";
+import { wholeSeconds } from "../../../clock.js";
+import { bucketAlreadyOwnedByYou, invalidLocationConstraint } from "../../../errors.js";
+import { ownerOf } from "../../engine/buckets/bucket.js";
+import {
+  aclWithBlockedAccess,
+  aclWithEnforcedOwner,
+  bucketAlreadyExists,
+  illegalLocationConstraint,
+  invalidOwnership,
+} from "../../engine/buckets/errors.js";
+import { aclIn, givesAcl } from "../../engine/checks/acl.js";
+import { isPublicAcl } from "../../engine/checks/public-access.js";
+import { checkedTags } from "../../engine/checks/tags.js";
+import type { BucketConfigurations } from "../../state/configurations.js";
+import type { EmulatedCall, EmulatedHandler } from "../../types.js";
+
+/** `ObjectOwnership` in the model. */
+const ownerships: readonly string[] = ["BucketOwnerEnforced", "BucketOwnerPreferred", "ObjectWriter"];
+
+const HOME = "us-east-1";
+
+/** Creates a bucket in the region of the caller. Its name is one that no account has: all share one namespace. */
+export const createBucket: EmulatedHandler<"CreateBucket"> = (input, call) => {
+  const { Bucket: name, ObjectLockEnabledForBucket } = input;
+  checkBucketName(name);
+  const region = regionOf(input.CreateBucketConfiguration?.LocationConstraint, call.region);
+  const configurations = configurationsIn(input, call);
+  const output = { Location: region === HOME ? `/${name}` : `http://${name}.s3.amazonaws.com/`, BucketArn: bucketArn(call, name) };
+  const existing = call.state.buckets.get(name);
+  if (existing !== undefined) {
+    if (ownerOf(existing) !== call.account) throw bucketAlreadyExists(name);
+    // In us-east-1 a bucket can be created again by its owner (S3 API reference, CreateBucket, BucketAlreadyOwnedByYou).
+    if (existing.region !== HOME || region !== HOME) throw bucketAlreadyOwnedByYou(name);
+    return output;
+  }
+  const locked = ObjectLockEnabledForBucket === true ? ({ versioning: "Enabled", objectLock: {} } as const) : {};
+  call.state.buckets.set(name, { name, createdAt: wholeSeconds(call.clock), region, account: call.account, ...locked });
+  if (Object.keys(configurations).length > 0) call.state.configurations.set(name, configurations);
+  return output;
+};
+
+/**
+ * A client of us-east-1 may create buckets anywhere, one of another region in this region only, which it has to name. `EU` is an old name of
+ * eu-west-1. Unlike AWS it accepts us-east-1, which older SDKs send to any endpoint but AWS's.
+ */
+function regionOf(constraint: string | undefined, endpoint: string): string {
+  if (constraint === undefined || constraint === "") {
+    if (endpoint !== HOME) throw illegalLocationConstraint("unspecified");
+    return HOME;
+  }
+  const region = constraint === "EU" ? "eu-west-1" : constraint;
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region)) throw invalidLocationConstraint(constraint);
+  if (endpoint !== HOME && region !== endpoint) throw illegalLocationConstraint(constraint);
+  return region;
+}
+
+function configurationsIn(input: Parameters<typeof createBucket>[0], { account }: EmulatedCall): BucketConfigurations {
+  if (input.ObjectOwnership !== undefined && !ownerships.includes(input.ObjectOwnership)) throw invalidOwnership(input.ObjectOwnership);
+  const { ObjectOwnership = "BucketOwnerEnforced", CreateBucketConfiguration: { Tags = [] } = {} } = input;
+  const ownership = input.ObjectOwnership && { ownership: { Rules: [{ ObjectOwnership: input.ObjectOwnership }] } };
+  const tags = Tags.length > 0 && { tags: checkedTags(Tags) };
+  if (!givesAcl(input) || isForObjects(input.ACL)) return { ...ownership, ...tags };
+  const acl = aclIn(input, account);
+  const isPrivate = input.ACL === "private";
+  if (ObjectOwnership === "BucketOwnerEnforced" && !isPrivate) throw aclWithEnforcedOwner();
+  if (isPublicAcl(acl)) throw aclWithBlockedAccess();
+  return { ...ownership, ...tags, ...(!isPrivate && { acl }) };
+}
+
+/** True for the canned lists that S3 ignores when a bucket is created (S3 User Guide, "Canned ACL"). Their names are not in the model. */
+function isForObjects(acl: string | undefined): boolean {
+  return acl === "bucket-owner-read" || acl === "bucket-owner-full-control";
+}

@@ -1,0 +1,35 @@
+import { bucketArn } from "../../../bucket-arn.js";
+import { invalidMaxBuckets } from "../../../errors.js";
+import { readToken, writeToken } from "../../../listing/continuation-token.js";
+import { canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import type { EmulatedBucket } from "../../state.js";
+import type { EmulatedHandler } from "../../types.js";
+
+/** AWS's maximum and default. */
+const LARGEST_PAGE = 10_000;
+
+/** The caller's buckets in the order of names, in one page unless `MaxBuckets` is set. */
+export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
+  const { Prefix = "", MaxBuckets: limit = LARGEST_PAGE, ContinuationToken, BucketRegion } = input;
+  if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE) throw invalidMaxBuckets(limit);
+  const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
+  const page: EmulatedBucket[] = [];
+  let more = false;
+  for (const bucket of call.state.buckets.values({ prefix: Prefix, after })) {
+    if (ownerOf(bucket) !== call.account || (BucketRegion !== undefined && bucket.region !== BucketRegion)) continue;
+    more = page.length === limit;
+    if (more) break;
+    page.push(bucket);
+  }
+  return {
+    Buckets: page.map(({ name, createdAt, region }) => ({
+      Name: name,
+      CreationDate: new Date(createdAt),
+      BucketRegion: region,
+      BucketArn: bucketArn(call, name),
+    })),
+    Owner: canonicalOwner(call.account),
+    ContinuationToken: more ? writeToken(page.at(-1)?.name ?? "") : undefined,
+    Prefix: Prefix === "" ? undefined : Prefix,
+  };
+};

@@ -1,0 +1,42 @@
+import { pageSize, textWriter } from "../../../listing/list-input.js";
+import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import { emptyVersionId, invalidArgument } from "../../engine/errors.js";
+import { listEntry } from "../../engine/listing/entry.js";
+import type { EmulatedObject } from "../../state.js";
+import type { EmulatedHandler } from "../../types.js";
+import { isLatest, listVersions } from "./list-versions.js";
+
+/** A page of the versions and delete markers of a bucket's objects. */
+export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input, call) => {
+  const { Prefix = "", Delimiter = "", KeyMarker = "", VersionIdMarker, EncodingType, OptionalObjectAttributes } = input;
+  const bucket = bucketOf(input, call);
+  const limit = pageSize("max-keys", input.MaxKeys);
+  const write = textWriter(EncodingType);
+  if (VersionIdMarker !== undefined && KeyMarker === "")
+    throw invalidArgument("A version-id marker cannot be specified without a key marker.", "version-id-marker", VersionIdMarker);
+  if (VersionIdMarker === "") throw emptyVersionId();
+  const query = { prefix: Prefix, delimiter: Delimiter, keyMarker: KeyMarker, versionIdMarker: VersionIdMarker ?? "", limit };
+  const { items, commonPrefixes, last } = listVersions(call.state, bucket, query);
+  const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
+  const named = (version: EmulatedObject) => ({ VersionId: version.versionId ?? "null", IsLatest: isLatest(version) });
+  const owner = canonicalOwner(ownerOf(bucket));
+  return {
+    Name: bucket.name,
+    Prefix: write(Prefix),
+    KeyMarker: write(KeyMarker),
+    VersionIdMarker: VersionIdMarker ?? "",
+    NextKeyMarker: last && write(last.common ?? last.item.key),
+    NextVersionIdMarker: last?.item && (last.item.versionId ?? "null"),
+    MaxKeys: limit,
+    Delimiter: Delimiter === "" ? undefined : write(Delimiter),
+    EncodingType,
+    IsTruncated: last !== undefined,
+    Versions: items
+      .filter(({ deleteMarker }) => !deleteMarker)
+      .map((version) => ({ ...listEntry(version, { write, owner, restoreStatusAt }), ...named(version) })),
+    DeleteMarkers: items
+      .filter(({ deleteMarker }) => deleteMarker)
+      .map((marker) => ({ Key: write(marker.key), LastModified: new Date(marker.lastModified), Owner: owner, ...named(marker) })),
+    CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),
+  };
+};
