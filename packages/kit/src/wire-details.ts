@@ -20,4 +20,6 @@ export interface WireDetails {
    * that URL, unless the request gives another: `QueueUrl`.
    */
   readonly queryResource?: string;
+  /** Bytes of the largest body of a request; a larger one is refused with 413, and not kept. */
+  readonly largestBody?: number;
 }

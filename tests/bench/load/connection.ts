@@ -24,17 +24,24 @@ export function openConnection(port: number, from?: string): Promise<Connection>
 }
 
 function senderOf(socket: Socket): Connection["send"] {
-  let received: Buffer = Buffer.alloc(0);
+  let received: Buffer[] = [];
+  let size = 0;
+  /** Of the answer that is arriving, once its head is there. */
+  let whole: number | undefined;
   let pending:
     | { readonly isHead: boolean; readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
     | undefined;
   socket.on("data", (piece: Buffer) => {
     // Who sends by other means listens by other means.
     if (pending === undefined) return;
-    received = received.length === 0 ? piece : Buffer.concat([received, piece]);
-    const answer = readAnswer(received, pending.isHead);
-    if (answer === undefined) return;
-    received = Buffer.alloc(0);
+    received.push(piece);
+    size += piece.length;
+    whole ??= wholeLength(joined(received), pending.isHead);
+    if (whole === undefined || size < whole) return;
+    const answer = readAnswer(joined(received), whole);
+    received = [];
+    size = 0;
+    whole = undefined;
     pending.resolve(answer);
     pending = undefined;
   });
@@ -47,15 +54,20 @@ function senderOf(socket: Socket): Connection["send"] {
     });
 }
 
-/** The answer in these bytes; undefined while it is incomplete. The server always tells the length of a body. */
-function readAnswer(bytes: Buffer, isHead: boolean): Answer | undefined {
+function joined(pieces: readonly Buffer[]): Buffer {
+  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+}
+
+/** Bytes of the whole answer; undefined while its head is incomplete. The server always tells the length of a body. */
+function wholeLength(bytes: Buffer, isHead: boolean): number | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
-  const head = bytes.toString("latin1", 0, end);
-  const status = Number(head.slice(9, 12));
-  const length = isHead ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  if (bytes.length < end + 4 + length) return undefined;
-  return { status, body: bytes.subarray(end + 4, end + 4 + length) };
+  const length = isHead ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(bytes.toString("latin1", 0, end))?.[1] ?? 0);
+  return end + 4 + length;
+}
+
+function readAnswer(bytes: Buffer, whole: number): Answer {
+  return { status: Number(bytes.toString("latin1", 9, 12)), body: bytes.subarray(bytes.indexOf("\r\n\r\n") + 4, whole) };
 }
 
 /** The bytes of a request; its length is told by the way. */

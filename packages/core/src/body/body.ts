@@ -38,10 +38,10 @@ export class ArrivingBody implements RequestBody {
     return this.#ready;
   }
 
-  async bytes(): Promise<Uint8Array> {
+  async bytes(most = MAX_BODY_BYTES): Promise<Uint8Array> {
     const { ready } = this;
     if (ready !== undefined) return ready;
-    this.#reading ??= collect(this.#request);
+    this.#reading ??= collect(this.#request, most);
     this.#ready = await this.#reading;
     return this.#ready;
   }
@@ -60,14 +60,15 @@ function isEmpty({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && (headers["content-length"] === undefined || headers["content-length"] === "0");
 }
 
-async function collect(stream: Readable): Promise<Uint8Array> {
+async function collect(stream: Readable, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   await each(stream, (chunk) => {
     size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
+    else chunks.length = 0;
   });
-  if (size > MAX_BODY_BYTES) throw unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${MAX_BODY_BYTES} bytes.`);
+  if (size > most) throw unmodelled("RequestEntityTooLarge", 413, `The request's body has more than ${most} bytes.`);
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, size);
 }
 

@@ -18,7 +18,7 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
   // Close only after the bytes have been sent.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
   else if (size === 0 || bodiless || outgoing.req.method === "HEAD") outgoing.end();
-  else if (typeof body === "string" && body.length === size) endWith(outgoing, body);
+  else if (typeof body === "string" && body.length === size) sendAscii(outgoing, body);
   else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(body));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   // Bytes on disk may be unreadable; after the head that is no status any more.
@@ -40,6 +40,20 @@ function endWith(outgoing: ServerResponse, text: string): void {
   const message = outgoing as ServerResponse & { [HEAD]?: unknown };
   if (typeof message[HEAD] !== "string") return void outgoing.end(text, "latin1");
   message[HEAD] += text;
+  outgoing.end();
+}
+
+/** Node would copy a large text twice before it sends its first byte. */
+function sendAscii(outgoing: ServerResponse, text: string): void {
+  if (text.length <= BATCH_BYTES) endWith(outgoing, text);
+  else sendSlices(outgoing, text).catch(() => outgoing.destroy());
+}
+
+async function sendSlices(outgoing: ServerResponse, text: string): Promise<void> {
+  for (let at = 0; at < text.length && !outgoing.destroyed; at += BATCH_BYTES) {
+    outgoing.write(text.slice(at, at + BATCH_BYTES), "latin1");
+    await drained(outgoing);
+  }
   outgoing.end();
 }
 

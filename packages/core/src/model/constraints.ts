@@ -76,14 +76,22 @@ function checks(model: ServiceModel, constraints: Constraints): (ref: ShapeRef) 
 }
 
 function eachOf(check: Check): Check {
+  function checkElement(element: unknown, key: string | number, violations: Violation[]): void {
+    if (element === null) return;
+    const first = violations.length;
+    check(element, violations);
+    if (violations.length > first) nameMember(String(key), violations, first);
+  }
   return (value, violations) => {
+    // To go through the keys of a list costs several times as much.
+    if (Array.isArray(value)) {
+      for (let at = 0; at < value.length && violations.length < MOST_VIOLATIONS; at++) checkElement(value[at], at, violations);
+      return;
+    }
     const elements = value as { readonly [key: string]: unknown };
     for (const key in elements) {
-      const first = violations.length;
-      if (first >= MOST_VIOLATIONS) return;
-      if (elements[key] === null) continue;
-      check(elements[key], violations);
-      nameMember(key, violations, first);
+      if (violations.length >= MOST_VIOLATIONS) return;
+      checkElement(elements[key], key, violations);
     }
   };
 }

@@ -39,14 +39,20 @@ function checks(model: ServiceModel): (ref: ShapeRef) => Check {
 }
 
 function eachOf(check: Check): Check {
+  function checkElement(element: unknown, key: string | number, violations: Violation[]): void {
+    if (element === null) return;
+    const first = violations.length;
+    check(element, violations);
+    if (violations.length > first) nameMember(String(key), violations, first);
+  }
   return (value, violations) => {
-    const elements = value as { readonly [key: string]: unknown };
-    for (const key in elements) {
-      if (elements[key] === null) continue;
-      const first = violations.length;
-      check(elements[key], violations);
-      nameMember(key, violations, first);
+    // To go through the keys of a list costs several times as much.
+    if (Array.isArray(value)) {
+      for (let at = 0; at < value.length; at++) checkElement(value[at], at, violations);
+      return;
     }
+    const elements = value as { readonly [key: string]: unknown };
+    for (const key in elements) checkElement(elements[key], key, violations);
   };
 }
 

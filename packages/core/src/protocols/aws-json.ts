@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type ServiceModel, unmodelled } from "@cloudstub/kit";
 import { jsonReaders } from "../codec/json/json-reader.js";
 import { jsonWriters } from "../codec/json/json-writer.js";
+import { readLargeJson } from "../codec/json/large-json.js";
 import { Malformed } from "../codec/malformed.js";
 import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
 import { bufferOf } from "../wire/wire-body.js";
@@ -25,6 +26,15 @@ export function awsJson(version: "1.0" | "1.1") {
         const write = output === undefined ? () => "{}" : writerOf(output);
         return {
           decode: ({ body }) => readJson(body, (value) => read(value, 0)),
+          *decodeLarge({ body }) {
+            try {
+              const bytes = bufferOf(body);
+              if (input !== undefined && isUtf8(bytes)) return yield* readLargeJson(bytes.toString("utf8"), input, { model, readerOf });
+            } catch {
+              // Reading it at once tells what is wrong.
+            }
+            return readJson(body, (value) => read(value, 0));
+          },
           encode: (value, requestId) => ({
             status: 200,
             headers: { "Content-Type": contentType, "x-amzn-RequestId": requestId },

@@ -5,7 +5,7 @@ export function withHeaderAliases(codec: OperationCodec, aliases: { readonly [he
   const pairs = Object.entries(aliases);
   if (pairs.length === 0) return codec;
   return {
-    decode: codec.decode,
+    ...codec,
     encode(output, requestId) {
       const response = codec.encode(output, requestId);
       for (const [header, alias] of pairs) {

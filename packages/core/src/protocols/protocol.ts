@@ -19,6 +19,8 @@ export interface ReadRequest {
 export interface OperationCodec {
   /** The input, as the handler gets it; throws a `ServiceError` where the message is not of the model's form. */
   decode(read: ReadRequest): unknown;
+  /** The same of a large message, in slices: it yields where others may be answered. */
+  decodeLarge?(read: ReadRequest): Generator<void, unknown>;
   /** The request, where there is one, may ask for another form. */
   encode(output: unknown, requestId: string, request?: WireRequest): WireResponse;
 }

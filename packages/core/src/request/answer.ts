@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { bytesOfPayload, type Payload } from "@cloudstub/kit";
 import { receivePayload } from "../body/payload.js";
-import type { ReadRequest } from "../protocols/protocol.js";
+import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
 import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
@@ -27,6 +28,9 @@ interface RequestProgress extends Progress, Writable<Omit<Exchange, "response" |
 }
 
 const nothing = new Uint8Array();
+
+/** Bytes of a body that is read in slices where its protocol can. */
+const LARGE = 256 * 1024;
 
 /**
  * The request line: every request passes here, from top to bottom.
@@ -58,7 +62,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const read = isPromise(received) ? await received : received;
     progress.body = read.body;
     progress.payload = read.payload;
-    const input = stub.codec().decode(read);
+    const input = read.body.length > LARGE ? await decodeLarge(stub.codec(), read) : stub.codec().decode(read);
     const endpoint = endpointOf(request);
     const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
     const peers = new WorldPeers({ registry, world, endpoint, caller, work: progress }, requestId);
@@ -100,13 +104,24 @@ function begin(world: World, request: WireRequest): RequestProgress {
 function readBody({ stub, labels, query, body: inUrl }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {
   if (inUrl !== undefined) return readWith(request.headers, inUrl);
   if (stub.streams) return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
-  return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => {
+  return mapMaybePromise(request.body.ready ?? request.body.bytes(stub.service.model().largestBody), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
     return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, bytesOfPayload(payload)));
   });
 
   function readWith(headers: RequestHeaders, body: Uint8Array, payload?: Payload): ReadRequest {
     return { request: headers === request.headers ? request : { ...request, headers }, labels, query, body, payload };
+  }
+}
+
+/** Reads a large message; others are answered between its slices. */
+async function decodeLarge(codec: OperationCodec, read: ReadRequest): Promise<unknown> {
+  if (codec.decodeLarge === undefined) return codec.decode(read);
+  const steps = codec.decodeLarge(read);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
   }
 }
 

@@ -34,8 +34,8 @@ export interface Connection {
 export interface RequestBody {
   /** All bytes, if they have arrived. A small body arrives with its request. */
   readonly ready: Uint8Array | undefined;
-  /** Reads all bytes. Rejects with a `ServiceError` if there are too many or the client stops sending. */
-  bytes(): Promise<Uint8Array>;
+  /** Reads all bytes, at most `most`, where it is given. Rejects with a `ServiceError` if there are more or the client stops sending. */
+  bytes(most?: number): Promise<Uint8Array>;
   /** Passes each chunk to `take`; resolves after the last. Rejects with the error of `take`, or if the client stops sending. */
   each(take: (chunk: Uint8Array) => void): Promise<void>;
 }

@@ -43,8 +43,19 @@ export function plainValue(value: AttributeValue): AttributeValue {
     const text = numberText(N);
     return text === N ? value : { N: text };
   }
-  if (NS !== undefined) return { NS: NS.map(numberText) };
-  if (L !== undefined) return { L: L.map(plainValue) };
-  if (M !== undefined) return { M: withPlainNumbers(M) };
+  if (NS !== undefined) return NS.every((text) => numberText(text) === text) ? value : { NS: NS.map(numberText) };
+  if (L !== undefined) {
+    const elements = withPlainElements(L);
+    return elements === L ? value : { L: elements };
+  }
+  if (M !== undefined) {
+    const map = withPlainNumbers(M);
+    return map === M ? value : { M: map };
+  }
   return value;
+}
+
+function withPlainElements(list: readonly AttributeValue[]): readonly AttributeValue[] {
+  const first = list.findIndex((element) => plainValue(element) !== element);
+  return first < 0 ? list : [...list.slice(0, first), ...list.slice(first).map(plainValue)];
 }

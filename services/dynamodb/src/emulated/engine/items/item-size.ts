@@ -22,6 +22,25 @@ export function sizeInItem(value: AttributeValue): number {
   return valueSize(value, Buffer.byteLength);
 }
 
+/** True for an item of which the beginning alone has more bytes: texts have at least those of their characters, and elements at least one. */
+export function isSurelyLargerThan(bytes: number, item: Item): boolean {
+  let left = bytes;
+  return exceeds(item);
+
+  function exceeds(map: Item): boolean {
+    for (const name in map) {
+      left -= name.length;
+      if (left < 0 || exceedsWith(map[name] as AttributeValue)) return true;
+    }
+    return false;
+  }
+
+  function exceedsWith({ S, B, SS, NS, BS, L, M }: AttributeValue): boolean {
+    left -= (S ?? B ?? SS ?? NS ?? BS ?? L)?.length ?? 1;
+    return left < 0 || (L?.some(exceedsWith) ?? (M !== undefined && exceeds(M)));
+  }
+}
+
 type BytesOf = (text: string) => number;
 
 /** The UTF-16 units of a text, which are its bytes if it is ASCII. */

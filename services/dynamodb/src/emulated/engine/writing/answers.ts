@@ -32,14 +32,15 @@ export function updatedValues(
   { paths }: ItemUpdate,
   returnValues: string | undefined,
 ): { readonly Attributes?: Item } {
-  const old = written.old();
   switch (returnValues) {
     case "ALL_OLD":
-      return attributes(old);
+      return oldValues(written, returnValues);
     case "ALL_NEW":
-      return attributes(written.after?.item);
-    case "UPDATED_OLD":
+      return written.after === undefined ? {} : { Attributes: asStored(written.after.text) };
+    case "UPDATED_OLD": {
+      const old = written.old();
       return attributes(old && project(old, paths));
+    }
     case "UPDATED_NEW":
       return attributes(written.after && project(written.after.item, paths));
     default:

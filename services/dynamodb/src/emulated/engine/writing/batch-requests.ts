@@ -19,10 +19,12 @@ export interface ReadTable {
 export function* readBatch({ RequestItems }: EmulatedInput<"BatchWriteItem">): Steps<ReadTable[]> {
   const slice = new Slice();
   const tables: ReadTable[] = [];
+  let count = 0;
   for (const [name, requests] of Object.entries(RequestItems)) {
     if (requests.length === 0) throw emptyWriteList(name);
     const writes = [];
     for (const request of requests) {
+      if (++count > MOST_WRITES) throw tooManyItems("BatchWriteItem");
       const write = writeOf(name, request);
       writes.push({ request, write });
       slice.spend(write.encoded ?? 0);
@@ -30,7 +32,6 @@ export function* readBatch({ RequestItems }: EmulatedInput<"BatchWriteItem">): S
     }
     tables.push({ name, writes });
   }
-  if (tables.reduce((count, { writes }) => count + writes.length, 0) > MOST_WRITES) throw tooManyItems("BatchWriteItem");
   return tables;
 }
 

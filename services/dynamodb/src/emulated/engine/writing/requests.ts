@@ -9,7 +9,7 @@ import type { EmulatedInput } from "../../types.js";
 import { itemTooLarge, notUtf8, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
 import { type ItemUpdate, readUpdate } from "../expressions/update.js";
 import { type EncodedItem, encodeItem } from "../items/encoded-item.js";
-import { LARGEST_ITEM } from "../items/item-size.js";
+import { isSurelyLargerThan, LARGEST_ITEM } from "../items/item-size.js";
 import { checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { readAttributeUpdates } from "../legacy/attribute-updates.js";
@@ -30,6 +30,8 @@ const updateStyles = {
 /** What PutItem, and a put of a transaction, asks for. Throws `ValidationException`. */
 export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
   checkStyles(input, conditionStyles);
+  // An item of many times the limit is not read to its end, whatever other mistakes it has.
+  if (isSurelyLargerThan(2 * LARGEST_ITEM, input.Item)) throw itemTooLarge();
   checkItem(input.Item);
   checkOldValues(input.ReturnValues);
   const encoded = encodeItem(input.Item);

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { bare } from "@cloudstub/kit";
 import { type Path, valueAt } from "../../../expressions/path.js";
 import type { AttributeValue, Item } from "../../../items/attribute-value.js";
-import { itemText, readItem } from "../../../items/item-text.js";
+import { asStored, itemText, readItem } from "../../../items/item-text.js";
 import { consumed } from "../../engine/capacity/consumed.js";
 import { unitsOfPage } from "../../engine/capacity/of-pages.js";
 import { decodeItem } from "../../engine/items/encoded-item.js";
@@ -77,8 +77,8 @@ export function selectOne(call: TableCall, statement: Select): SelectedItem {
   const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
   const size = stored?.size ?? 0;
   const item = stored && decodeItem(stored);
-  if (item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table, size };
-  return { table, size, Item: statement.paths === undefined ? item : flattened(item, statement.paths) };
+  if (stored === undefined || item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table, size };
+  return { table, size, Item: statement.paths === undefined ? asStored(stored.text) : flattened(item, statement.paths) };
 }
 
 /** What a SELECT of a batch or transaction finds. */
