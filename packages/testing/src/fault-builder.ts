@@ -43,7 +43,7 @@ export class FaultBuilder<Code extends string = string, In = unknown, Out = unkn
   /**
    * The operation does not run, and the client gets the service's throttling error, with the hint `retryAfter` in milliseconds if given.
    * SDKs wait at least for their own back-off: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
-   * Clients made with `mock.clientConfig({ fastRetries: true })` retry at once.
+   * Clients made with `mock.clientConfig({ fastRetries: true })` retry at once. Throws a `FaultError` for a `code` that is almost a known one.
    *
    * @example mock.on("dynamodb", "PutItem").throttle({ retryAfter: 50 }).times(2);
    */
@@ -133,6 +133,7 @@ export class FaultBuilder<Code extends string = string, In = unknown, Out = unkn
    * These entries of a batch fail and do not run; the others run. Choose entries by id (`Id`, `Key`, `SecretId`), or by
    * position from 0: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-batch-api-actions.html
    * DynamoDB returns them as unprocessed: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
+   * Throws a `FaultError` for a `code` that is almost a known one.
    *
    * @example mock.on("sqs", "SendMessageBatch").failEntries(["second"], { code: "InternalError" });
    */

@@ -350,6 +350,16 @@ test("a fault that no call could meet is refused with what was perhaps meant", a
     /^The error code "QueueDoesNotExis" is not one of sqs\. Did you mean QueueDoesNotExist.*\? Give it with a status if it is meant so\.$/,
   );
   expect(on("sqs").fail("QueueDoesNotExis", { status: 400 }).optional().fired).toBe(0);
+  expect(() => on("sqs").throttle({ code: "RequestThrotled" })).toThrow(
+    /^The error code "RequestThrotled" is not one of sqs\. Did you mean RequestThrottled.*\? Fail the call with it and a status if it is meant so\.$/,
+  );
+  expect(() => on("sqs", "SendMessageBatch").failEntries([0], { code: "InternalEror" })).toThrow(
+    /^The error code "InternalEror" is not one of sqs\. Did you mean InternalError.*\? Answer the call with an output of your own if it is meant so\.$/,
+  );
+  for (const code of ["RequestThrottled", "EC2ThrottledException", "CodeThatAwsAddsTomorrow"]) on("sqs").throttle({ code }).remove();
+  // Codes of S3 that are like others.
+  for (const code of ["InvalidTag", "InvalidPart", "InvalidPayer", "InvalidRegion"]) on("sqs").fail(code).remove();
+  for (const code of ["InternalError", "CodeThatAwsAddsTomorrow"]) on("sqs", "SendMessageBatch").failEntries([0], { code }).remove();
   const fault = on("sqs").throttle().optional();
   expect(() => fault.times(0)).toThrow("counted in whole numbers from 1");
   expect(() => fault.between(3, 2)).toThrow("the second number of between is not less than the first");

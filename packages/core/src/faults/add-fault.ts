@@ -31,7 +31,7 @@ export function checkTarget(registry: Registry, fault: FaultDefinition): void {
   checkPlace(service, fault);
   if (fault.operation !== undefined) checkOperation(service, fault.operation);
   if (fault.input !== undefined && !isMatcher(fault.input)) checkInput(service, fault.operation, Object.keys(fault.input as object));
-  if (fault.effect === "error" && fault.status === undefined) checkErrorCode(service, fault.code);
+  checkErrorCode(service, fault);
   if (fault.effect === "failed-entries") checkBatch(service, fault.operation);
   if (fault.effect === "answer") checkFixedOutput(service, fault.operation, fault.output);
 }
