@@ -1,6 +1,6 @@
 /**
- * Writes `docs/architecture/imports.md`: which packages import which, which folders of the core, of the server and of the queue
- * service, as diagrams, and how many there are.
+ * Writes `docs/architecture/imports.md`: which packages import which, which folders of the core, of the server and of the services, as
+ * diagrams, and how many there are.
  *
  *   npm run pictures                        # writes the page
  *   npm run pictures -- --counts <folder>   # prints the counts of another checkout
@@ -53,11 +53,37 @@ function inCycles(graph: Graph): string {
   return `${arrowsInCycles(graph).length || "none"} in cycles`;
 }
 
+const services = ["dynamodb", "kms", "lambda", "s3", "secretsmanager", "sns", "sqs", "ssm", "sts"];
+
+/** Of commit 222174d, before services were divided into features: what `--counts` printed for a checkout of it. */
+const servicesBefore: Counts = {
+  dynamodb: "57 parts, 321 arrows, 146 in cycles",
+  kms: "21 parts, 60 arrows, 4 in cycles",
+  lambda: "15 parts, 34 arrows, none in cycles",
+  s3: "40 parts, 207 arrows, 80 in cycles",
+  secretsmanager: "34 parts, 134 arrows, 11 in cycles",
+  sns: "37 parts, 152 arrows, 21 in cycles",
+  sqs: "33 parts, 131 arrows, none in cycles",
+  ssm: "31 parts, 99 arrows, 2 in cycles",
+  sts: "17 parts, 32 arrows, none in cycles",
+};
+
+/** The folders of each service, and the files beside them. */
+function countsOfServices(checkout: Checkout): Counts {
+  return Object.fromEntries(
+    services.map((id) => {
+      const parts = checkout.serviceParts(id);
+      return [id, `${parts.size} parts, ${arrowsOf(parts).length} arrows, ${inCycles(parts)}`];
+    }),
+  );
+}
+
 /** The text of the page. */
 export async function picturesText(): Promise<string> {
   const checkout = await Checkout.read(root);
   const now = countsOf(checkout);
   const rows = Object.entries(now).map(([what, count]) => `| ${what} | ${before[what] ?? ""} | ${count} |`);
+  const serviceRows = Object.entries(countsOfServices(checkout)).map(([id, count]) => `| ${id} | ${servicesBefore[id] ?? ""} | ${count} |`);
   return `# Imports
 
 \`npm run pictures\` writes this page, and a test keeps it up to date. An arrow leads from the folder that imports to the one that is imported, types
@@ -83,16 +109,24 @@ ${mermaid(checkout.folders(core))}
 
 ${mermaid(checkout.folders(server))}
 
-## The folders of the queue service
+## The services
 
-${mermaid(checkout.folders(sqs, 2))}
+A part is a folder, or a file beside the folders such as \`errors.ts\`. In a large service imports run overlay → features → engine → state, and no
+feature imports another one.
+
+| service | before (commit 222174d) | now |
+| --- | --- | --- |
+${serviceRows.join("\n")}
+
+${services.map((id) => `### The folders of ${id}\n\n${mermaid(checkout.folders(`services/${id}/src/`, 3))}`).join("\n\n")}
 `;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [option, folder] = process.argv.slice(2);
   if (option === "--counts" && folder !== undefined) {
-    console.log(countsOf(await Checkout.read(folder)));
+    const checkout = await Checkout.read(folder);
+    console.log(countsOf(checkout), countsOfServices(checkout));
   } else {
     await mkdir(dirname(page), { recursive: true });
     await writeFile(page, await picturesText());

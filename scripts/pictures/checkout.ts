@@ -42,6 +42,14 @@ export class Checkout {
     return graphOf(new Set(files.map(([path]) => nameOf(path))), arrows);
   }
 
+  /** The folders of a service, each file beside them by itself, as the rule that they import one another one way counts them. */
+  serviceParts(service: string): Graph {
+    const files = [...this.files(`services/${service}/src/`)];
+    const nameOf = (path: string) => (/^(emulated\/)?[^/]+$/.test(path) ? path : dirname(path));
+    const arrows = files.flatMap(([from, targets]) => [...targets].map((to) => [nameOf(from), nameOf(to)] as const));
+    return graphOf(new Set(files.map(([path]) => nameOf(path))), arrows);
+  }
+
   /** The packages, all services as one. */
   packages(): Graph {
     const arrows = this.#sources.flatMap((source) =>
