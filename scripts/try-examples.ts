@@ -120,8 +120,11 @@ async function tryRuntime(project: Project, { name, source, command }: (typeof r
   const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", source], { cwd: project.folder, encoding: "utf8" });
   if (status !== 0) return console.log(`${title.padEnd(28)} skipped: npm can't install ${source}: ${stderr.trim().split("\n").at(-1)}`);
   const installed = await installCopy(project, join(root, "examples", "node-test"), packages);
+  const added = await install(project, [source]);
+  // Bun's own script puts its program in place; .npmrc of this repository, which npm hands on, turns scripts off.
+  const built = await project.run("npm", "rebuild", "--ignore-scripts=false", source.replace(/@.*/, ""));
   const [program, ...args] = command;
-  report(title, installed + (await install(project, [source])), await project.run(program, ...args));
+  report(title, installed + added + built, await project.run(program, ...args));
 }
 
 /** The argument of `npm install` for a package: our archive, with the unpublished ones that it depends on; or a version of another package. */
