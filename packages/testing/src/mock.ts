@@ -1,6 +1,7 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
 import { type ActiveFault, explainUnrest, type FaultTarget, type RestOptions, TurnableClock, Worlds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
+import { appendList } from "./append-list.js";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
 import { setEscapePolicy, takeEscapes } from "./escapes.js";
@@ -356,10 +357,12 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   }
 
   /**
-   * Ends the error of a failed test with what calls of the test asked for and did not get, such as a condition that the contract does not
-   * evaluate, and with the option that helps. Adapters call it. `afterEach(({ error }) => mock.explainFailure(error))`
+   * Ends the error of a failed test with the calls that gates still hold, which are why many a test takes too long, and with what calls of the
+   * test asked for and did not get, such as a condition that the contract does not evaluate, and the option that helps. Adapters call it before
+   * {@link endTest}. `afterEach(({ error }) => mock.explainFailure(error))`
    */
   explainFailure(error: unknown): void {
+    appendList(error, "Gates of this test still hold:", this.#faults.held);
     appendNotDone(error, this.#notDone.clauses);
   }
 

@@ -1,8 +1,6 @@
 import { type Exchange, explainNotDone, type NotDone, notDone } from "@cloudstub/core";
+import { appendList } from "./append-list.js";
 import type { Policies } from "./policy.js";
-
-/** Most clauses that the end of a failed test lists. */
-const MOST_LISTED = 12;
 
 /** What calls of a test asked for and did not get, each once. */
 export class NotDoneList {
@@ -49,20 +47,5 @@ function clausesOf(exchange: Exchange, isListed: (part: NotDone) => boolean): st
 
 /** Ends an error's message with what calls asked for and did not get: perhaps that is why the test failed. Leaves what is no error as it is. */
 export function appendNotDone(error: unknown, clauses: readonly string[]): void {
-  if (clauses.length === 0 || typeof error !== "object" || error === null) return;
-  const { message, stack } = error as { readonly message?: unknown; readonly stack?: unknown };
-  if (typeof message !== "string" || message.includes(heading)) return;
-  const listed = clauses.slice(0, MOST_LISTED);
-  const more = clauses.length - listed.length;
-  const lines = [heading, ...listed.map((clause) => `  ${clause}`), ...(more > 0 ? [`  ${more} more`] : [])];
-  const explained = `${message}\n\n${lines.join("\n")}`;
-  try {
-    // The stack has the message as it was when the error was made, and is what jest prints.
-    if (typeof stack === "string") Object.assign(error, { stack: stack.replace(message, () => explained) });
-    Object.assign(error, { message: explained });
-  } catch {
-    // A frozen error stays as it is.
-  }
+  appendList(error, "Calls of this test asked for more than was done:", clauses);
 }
-
-const heading = "Calls of this test asked for more than was done:";

@@ -77,6 +77,18 @@ export class TestFaults implements FaultRegistry {
     return this.finish([...new Set([...this.#required.keys(), ...this.#context.world.faults.list()])]);
   }
 
+  /** The calls that gates hold now, in a clause for each gate. */
+  get held(): readonly string[] {
+    const gates = this.#context.world.faults.list().filter(({ held }) => held > 0);
+    return gates.map(({ held, definition }) => {
+      const { service, operation, input } = definition;
+      const calls = describeCall({ service, ...(operation !== undefined && { operation }), input });
+      return held === 1
+        ? `1 call of ${calls}, which runs after gate.release()`
+        : `${held} calls of ${calls}, which run after gate.release()`;
+    });
+  }
+
   #explain({ sentence, seen, skipped, definition }: ActiveFault): string {
     const calls = this.#context.calls();
     const expected = { service: definition.service, operation: definition.operation, input: definition.input };

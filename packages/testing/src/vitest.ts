@@ -64,8 +64,11 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
       const fork = mock.fork();
       fork.join();
       await use(fork);
+      const failure = task.result?.errors?.at(-1);
+      // When it stops, its gates let their calls go.
+      fork.explainFailure(failure);
       await fork.stop();
-      endTest(fork, task.result?.errors?.at(-1));
+      endTest(fork, failure);
     },
   });
 }

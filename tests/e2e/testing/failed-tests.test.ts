@@ -14,6 +14,7 @@ import { writeTwice } from "./failing/write-twice.js";
 const folder = fileURLToPath(new URL("failing", import.meta.url));
 const heading = "Calls of this test asked for more than was done:";
 const clause = 'dynamodb PutItem: ConditionExpression is not evaluated; fidelity: { dynamodb: "emulated" } does';
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", join(folder, "vitest.config.ts")];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours are made of
 const colours = /\u001b\[\d+m/g;
 
@@ -46,7 +47,7 @@ test("under node:test a failed assertion ends with what was not evaluated, and a
 test("in vitest a failed assertion ends so, also that of a fork, and of a world of a running server with the server's option", async () => {
   const server = await startServer({ modules: [dynamodb], port: 0, apiPort: 0 });
   onTestFinished(() => server.close());
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=json", "--config", join(folder, "vitest.config.ts")];
+  const args = [...vitest, "in-vitest", "--reporter=json"];
   const told = await failing(args, { CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}` });
   const { testResults } = JSON.parse(told.slice(told.indexOf('{"'), told.lastIndexOf("}") + 1)) as {
     readonly testResults: readonly {
@@ -65,6 +66,38 @@ test("in vitest a failed assertion ends so, also that of a fork, and of a world 
     "fails in a world": expect.stringContaining(`${failed(2, 1)}\n\n${heading}\n  ${ofServer}`),
   });
   expect(messages["fails, with inputs that were evaluated"]).not.toContain(heading);
+});
+
+test("in vitest a test that takes too long says which gates hold its calls, also those of a fork", async () => {
+  const told = await failing([...vitest, "at-gates"]);
+  const ends = told.split("Error: Test timed out in 500ms.").slice(1);
+  expect(ends).toEqual([
+    expect.stringMatching(
+      /^.*\n.*\n\nGates of this test still hold:\n {2}1 call of dynamodb Query with \{"TableName":"orders"\}, which runs after gate\.release\(\)\n/,
+    ),
+    expect.stringMatching(/^.*\n.*\n\nGates of this test still hold:\n {2}2 calls of dynamodb, which run after gate\.release\(\)\n/),
+  ]);
+});
+
+test("a failure names gates that hold calls when it is explained, once, and no others", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await using mock = await startMock({ services: [dynamodb], port: false });
+  const told = () => {
+    const error = new Error("2 is not 1");
+    mock.explainFailure(error);
+    mock.explainFailure(error);
+    return error.message;
+  };
+  mock.on("dynamodb", "DeleteTable").hold().optional();
+  const gate = mock.on("dynamodb", "CreateTable").hold();
+  expect(told()).toBe("2 is not 1");
+  const written = writeTwice(mock.clientConfig());
+  await gate.arrived;
+  await mock.waiting("dynamodb", "CreateTable");
+  expect(told()).toBe("2 is not 1\n\nGates of this test still hold:\n  1 call of dynamodb CreateTable, which runs after gate.release()");
+  gate.release();
+  await written;
+  expect(told()).toBe(`2 is not 1\n\n${heading}\n  ${clause}`);
 });
 
 /** A mock with hooks that the test calls as a framework does. */

@@ -56,6 +56,11 @@ export class ActiveFault {
     return this.#skipped;
   }
 
+  /** Number of requests that it holds now; 0 of a fault with another effect. */
+  get held(): number {
+    return this.definition.effect === "hold" ? this.pauses.size : 0;
+  }
+
   /** The fault in one sentence. */
   get sentence(): string {
     return explain(this.definition);

@@ -19,6 +19,11 @@ export class Pauses {
     this.#time = time;
   }
 
+  /** Number of waits that have not ended. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   /**
    * Resolves after this many milliseconds of the clock, or when `end` is called; without a number only then. `whose` is the call that
    * waits, in words.

@@ -6,5 +6,10 @@ const conditions = ["cloudstub-source", "node", "import", "default"];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { include: ["tests/e2e/testing/failing/in-vitest*.ts"], pool: "forks", deps: { interopDefault: false }, testTimeout: 15_000 },
+  test: {
+    include: ["tests/e2e/testing/failing/in-vitest*.ts", "tests/e2e/testing/failing/at-gates.ts"],
+    pool: "forks",
+    deps: { interopDefault: false },
+    testTimeout: 15_000,
+  },
 });

@@ -22,9 +22,9 @@ export async function writeTwice(config: object = {}): Promise<number> {
 }
 
 /** Reads the item, and asks for nothing that is left out. */
-export async function readOnce(): Promise<number> {
+export async function readOnce(config: object = {}): Promise<number> {
   const values = { ExpressionAttributeValues: { ":id": { S: "a" } } };
-  const { Count = 0 } = await new DynamoDBClient({}).send(
+  const { Count = 0 } = await new DynamoDBClient(config).send(
     new QueryCommand({ TableName: "orders", KeyConditionExpression: "id = :id", ...values }),
   );
   return Count;

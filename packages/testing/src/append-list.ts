@@ -1,0 +1,20 @@
+/** Most clauses that a list at the end of a message has. */
+const MOST_LISTED = 12;
+
+/** Ends an error's message, and its stack, with a list, unless it has one with this heading. Leaves what is no error as it is. */
+export function appendList(error: unknown, heading: string, clauses: readonly string[]): void {
+  if (clauses.length === 0 || typeof error !== "object" || error === null) return;
+  const { message, stack } = error as { readonly message?: unknown; readonly stack?: unknown };
+  if (typeof message !== "string" || message.includes(heading)) return;
+  const listed = clauses.slice(0, MOST_LISTED);
+  const more = clauses.length - listed.length;
+  const lines = [heading, ...listed.map((clause) => `  ${clause}`), ...(more > 0 ? [`  ${more} more`] : [])];
+  const explained = `${message}\n\n${lines.join("\n")}`;
+  try {
+    // The stack has the message as it was when the error was made, and is what jest prints.
+    if (typeof stack === "string") Object.assign(error, { stack: stack.replace(message, () => explained) });
+    Object.assign(error, { message: explained });
+  } catch {
+    // A frozen error stays as it is.
+  }
+}
