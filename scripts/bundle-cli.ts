@@ -71,6 +71,14 @@ const anIndexForEach: Plugin = {
   },
 };
 
+/** Leaves out zod's messages in languages other than English, which nothing asks for: a fifth of the command. */
+const noOtherLanguages: Plugin = {
+  name: "no-other-languages",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" }));
+  },
+};
+
 /** Names of values; types are in no bundle. */
 function list(names = ""): string[] {
   return names
@@ -102,7 +110,7 @@ export async function bundleCli({ directory, repository, sourceMaps = true }: Cl
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
-    plugins: [oneChunkAtTheStart, anIndexForEach],
+    plugins: [oneChunkAtTheStart, anIndexForEach, noOtherLanguages],
     // Node reads it at every start, and keeps it. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,
