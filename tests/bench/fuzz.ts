@@ -108,8 +108,8 @@ interface Sent {
 
 /** A request that took long among others on a busy machine has three more tries, alone. */
 async function askAgain({ number, request, port }: Sent): Promise<void> {
-  // A long poll waits because the client wants it.
-  if (request.bytes.includes("WaitTimeSeconds")) return;
+  // A long poll, and who waits for rest, waits because the client wants it.
+  if (request.bytes.includes("WaitTimeSeconds") || request.bytes.includes("/api/settled")) return;
   for (let times = 0; times < 3; times++) {
     const asking = new Asking(port);
     const outcome = await asking.ask(request, LONGEST_MS);

@@ -76,9 +76,9 @@ export function selectOne(call: TableCall, statement: Select): SelectedItem {
   const key = keyIn(keysOf(table).attributes, statement.where) ?? {};
   const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, key)));
   const size = stored?.size ?? 0;
-  const item = stored && decodeItem(stored);
-  if (stored === undefined || item === undefined || (statement.where && !conditionOf(statement.where)(item))) return { table, size };
-  return { table, size, Item: statement.paths === undefined ? asStored(stored.text) : flattened(item, statement.paths) };
+  // A checked condition is on the key alone: an item that is returned as it is stored is not decoded.
+  if (stored === undefined || (statement.where && !conditionOf(statement.where)(key))) return { table, size };
+  return { table, size, Item: statement.paths === undefined ? asStored(stored.text) : flattened(decodeItem(stored), statement.paths) };
 }
 
 /** What a SELECT of a batch or transaction finds. */
