@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -25,9 +26,22 @@ func (r *recorder) Cleanup(run func()) { r.cleanups = append(r.cleanups, run) }
 func (r *recorder) Errorf(format string, args ...any) {
 	r.errors = append(r.errors, fmt.Sprintf(format, args...))
 }
-func (r *recorder) Fatalf(format string, args ...any) { r.Errorf(format, args...) }
-func (r *recorder) Logf(string, ...any)               {}
-func (r *recorder) Failed() bool                      { return len(r.errors) > 0 }
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	runtime.Goexit()
+}
+func (r *recorder) Logf(string, ...any) {}
+func (r *recorder) Failed() bool        { return len(r.errors) > 0 }
+
+// try runs what Fatalf may end, in a goroutine of its own.
+func (r *recorder) try(run func()) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		run()
+	}()
+	<-ended
+}
 func (r *recorder) end() string {
 	for _, run := range r.cleanups {
 		run()
@@ -123,7 +137,7 @@ func TestWorld(t *testing.T) {
 		test := &recorder{}
 		unsettled := *world
 		unsettled.t = test
-		unsettled.Settled(50*time.Millisecond, time.Hour)
+		test.try(func() { unsettled.Settled(50*time.Millisecond, time.Hour) })
 		if len(test.errors) != 1 || !strings.Contains(test.errors[0], "queue orders holds 1 message in flight") {
 			t.Errorf("the test said: %v", test.errors)
 		}
@@ -176,13 +190,13 @@ func TestWorld(t *testing.T) {
 	})
 	t.Run("mistakes fail the test in words", func(t *testing.T) {
 		test := &recorder{}
-		NewWorld(test, From("nowhere"))
+		test.try(func() { NewWorld(test, From("nowhere")) })
 		if len(test.errors) == 0 || !strings.Contains(test.errors[0], "There is no world nowhere") {
 			t.Errorf("the test said: %v", test.errors)
 		}
 		misspelt := &recorder{}
 		world := NewWorld(misspelt)
-		world.On("sqs").Optional().Fail("QueueDoesNotExis")
+		misspelt.try(func() { world.On("sqs").Optional().Fail("QueueDoesNotExis") })
 		if len(misspelt.errors) != 1 || !strings.Contains(misspelt.errors[0], `"QueueDoesNotExis" is not one of sqs. Did you mean QueueDoesNotExist`) {
 			t.Errorf("the test said: %v", misspelt.errors)
 		}
@@ -192,7 +206,8 @@ func TestWorld(t *testing.T) {
 			t.Errorf("the test said: %s", said)
 		}
 		mockPort := &recorder{}
-		NewWorld(mockPort, Server(NewWorld(t).Endpoint))
+		endpoint := NewWorld(t).Endpoint
+		mockPort.try(func() { NewWorld(mockPort, Server(endpoint)) })
 		if len(mockPort.errors) == 0 || !strings.Contains(mockPort.errors[0], "is not the API port of a CloudStub: GET ") {
 			t.Errorf("the test said: %v", mockPort.errors)
 		}
