@@ -6,8 +6,11 @@ import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/workspace.js";
 import { isInstalled, runTool } from "./tool.js";
 
+/** Go compiles its standard library first, which takes 45 s of a processor. */
+const COLD_MS = 300_000;
+
 describe.skipIf(!isInstalled("Go", ["go", "version"]))("the client for Go", () => {
-  test("gives a test a world of its own, and fails it with what the server says", { timeout: 120_000 }, async () => {
+  test("gives a test a world of its own, and fails it with what the server says", { timeout: COLD_MS }, async () => {
     const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, fidelity: "emulated" });
     const environment = { ...process.env, CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`, GOPROXY: "off", GOTOOLCHAIN: "local" };
     const { status, stdout, stderr } = await runTool(["go", "test", "-count=1", "-v", "./..."], environment, {
