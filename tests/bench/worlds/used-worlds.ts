@@ -4,14 +4,20 @@
  */
 import { answer, bodyOf, makeRegistry, runAgents, World, Worlds } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
+import kms from "@cloudstub/kms";
+import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
+import secretsmanager from "@cloudstub/secretsmanager";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
+import ssm from "@cloudstub/ssm";
 
 const WORLDS = 1000;
 const WARM_UP = 200;
 
-const registry = makeRegistry([sqs, dynamodb, s3, sns], { fidelity: process.argv[2] as "contract" | "emulated" });
+const registry = makeRegistry([sqs, dynamodb, s3, sns, ssm, kms, secretsmanager, lambda], {
+  fidelity: process.argv[2] as "contract" | "emulated",
+});
 const worlds = new Worlds(new World(), { onOpen: (world) => runAgents(registry, world) });
 
 const id = { AttributeName: "id", AttributeType: "S", KeyType: "HASH" };
@@ -36,6 +42,20 @@ const uses: { readonly [service: string]: (world: string) => Promise<void> } = {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     await request(world, { method: "POST", url: "/", headers, body: "Action=CreateTopic&Name=orders&Version=2010-03-31" });
   },
+  async ssm(world) {
+    await json(world, "AmazonSSM.PutParameter", { Name: "/orders/limit", Value: "10", Type: "String" }, "1.1");
+  },
+  async kms(world) {
+    await json(world, "TrentService.CreateKey", {}, "1.1");
+  },
+  async secretsmanager(world) {
+    const secret = { Name: "orders", SecretString: "a", ClientRequestToken: "0123456789abcdef0123456789abcdef" };
+    await json(world, "secretsmanager.CreateSecret", secret, "1.1");
+  },
+  async lambda(world) {
+    const body = JSON.stringify({ FunctionName: "price", Role: "arn:aws:iam::000000000000:role/r", Code: { ZipFile: "AQI=" } });
+    await request(world, { method: "POST", url: "/2015-03-31/functions", headers: { "content-type": "application/json" }, body });
+  },
 };
 
 const bytes: { [service: string]: number } = {};
@@ -57,8 +77,8 @@ function nameOf(prefix: string, number: number): string {
   return worlds.create({ name: `${prefix}-${number}` }).name;
 }
 
-function json(world: string, target: string, input: object): Promise<void> {
-  const headers = { "x-amz-target": target, "content-type": "application/x-amz-json-1.0" };
+function json(world: string, target: string, input: object, version = "1.0"): Promise<void> {
+  const headers = { "x-amz-target": target, "content-type": `application/x-amz-json-${version}` };
   return request(world, { method: "POST", url: "/", headers, body: JSON.stringify(input) });
 }
 
