@@ -33,20 +33,23 @@ export async function wrongAfterRestart({ server, writers, storeDir, level, sign
   if (ended !== signal && ended !== "exit code 0") wrong.push(`the process ended with ${ended}: ${server.stderr().slice(-500)}`);
 
   const next = await startServer(storeDir, level);
-  const after = await exported(next);
-  if (!needsRestart && before !== after) wrong.push("the next server finds another state than the one before had");
-  const replaced = [...ledger.latest].filter(([key]) => ![...(ledger.maybe.get(key) ?? [])].some((text) => after.includes(text)));
-  wrong.push(...missing("accepted, and not there after the restart", [...ledger.accepted, ...replaced.map(([, text]) => text)], after));
-  const kept = [...ledger.refused].filter((text) => before.includes(text) || after.includes(text));
-  if (kept.length > 0) wrong.push(`refused, and there: ${kept.join(", ")}`);
-  for (const [key, body] of ledger.bodies) {
-    const answer = await fetch(`http://127.0.0.1:${next.port}/bucket/${key}`);
-    if ((await answer.text()) !== body) wrong.push(`the object ${key} has another body after the restart`);
+  try {
+    const after = await exported(next);
+    if (!needsRestart && before !== after) wrong.push("the next server finds another state than the one before had");
+    const replaced = [...ledger.latest].filter(([key]) => ![...(ledger.maybe.get(key) ?? [])].some((text) => after.includes(text)));
+    wrong.push(...missing("accepted, and not there after the restart", [...ledger.accepted, ...replaced.map(([, text]) => text)], after));
+    const kept = [...ledger.refused].filter((text) => before.includes(text) || after.includes(text));
+    if (kept.length > 0) wrong.push(`refused, and there: ${kept.join(", ")}`);
+    for (const [key, body] of ledger.bodies) {
+      const answer = await fetch(`http://127.0.0.1:${next.port}/bucket/${key}`);
+      if ((await answer.text()) !== body) wrong.push(`the object ${key} has another body after the restart`);
+    }
+    const later = new Writers(next, level, 1_000_000);
+    const refusals = await later.write(1);
+    if (refusals.size + later.ledger.wrong.length > 0) wrong.push(`the next server can't be written: ${later.ledger.wrong.join()}`);
+  } finally {
+    await next.end("SIGKILL");
   }
-  const later = new Writers(next, level, 1_000_000);
-  const refusals = await later.write(1);
-  if (refusals.size + later.ledger.wrong.length > 0) wrong.push(`the next server can't be written: ${later.ledger.wrong.join()}`);
-  await next.end("SIGKILL");
   return wrong;
 }
 

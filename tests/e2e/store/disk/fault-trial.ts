@@ -56,24 +56,28 @@ export async function tryFault({ number, directory, library }: FaultTrial): Prom
   await mkdir(directory, { recursive: true });
   const made = new Faults(library, join(directory, "plan"), storeDir);
   const server = await startServer(storeDir, level, made.env);
-  const writers = new Writers(server, level);
-  await writers.prepare();
-  await writers.write(4);
-  made.set(fault);
-  const refusals = await writers.write(15);
-  const { failed } = made.counts();
-  made.clear();
-  const needsRestart = refusals.has("restart needed");
-  const later = await writers.write(4);
-  const wrong: string[] = [];
-  if (!needsRestart && later.size > 0) wrong.push(`writes are refused when the fault is over: ${[...later].join(", ")}`);
-  if (needsRestart && (later.size !== 1 || !later.has("restart needed"))) wrong.push("writes are not refused though a restart is needed");
-  // A third of the servers is asked to end, half of those with the fault.
-  const isAsked = number % 3 === 0;
-  if (isAsked && number % 2 === 0) made.set({ ...fault, first: 1 });
-  const signal = isAsked ? "SIGTERM" : "SIGKILL";
-  wrong.push(...(await wrongAfterRestart({ server, writers, storeDir, level, signal, needsRestart })));
-  return { refusals, failed, wrong, accepted: writers.ledger.accepted.length + writers.ledger.latest.size };
+  try {
+    const writers = new Writers(server, level);
+    await writers.prepare();
+    await writers.write(4);
+    made.set(fault);
+    const refusals = await writers.write(15);
+    const { failed } = made.counts();
+    made.clear();
+    const needsRestart = refusals.has("restart needed");
+    const later = await writers.write(4);
+    const wrong: string[] = [];
+    if (!needsRestart && later.size > 0) wrong.push(`writes are refused when the fault is over: ${[...later].join(", ")}`);
+    if (needsRestart && (later.size !== 1 || !later.has("restart needed"))) wrong.push("writes are not refused though a restart is needed");
+    // A third of the servers is asked to end, half of those with the fault.
+    const isAsked = number % 3 === 0;
+    if (isAsked && number % 2 === 0) made.set({ ...fault, first: 1 });
+    const signal = isAsked ? "SIGTERM" : "SIGKILL";
+    wrong.push(...(await wrongAfterRestart({ server, writers, storeDir, level, signal, needsRestart })));
+    return { refusals, failed, wrong, accepted: writers.ledger.accepted.length + writers.ledger.latest.size };
+  } finally {
+    await server.end("SIGKILL");
+  }
 }
 
 /** Numbers from 0 to 1, the same for each seed (mulberry32). */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Outcome, wrongAfterRestart } from "./check.js";
-import { startServer } from "./server.js";
+import { startServer, type TriedServer } from "./server.js";
 import { Writers } from "./writers.js";
 
 /** Why no small disk can be made here, or undefined. */
@@ -31,8 +31,9 @@ export async function tryFullDisk(number: number, directory: string): Promise<Ou
   const other = join(directory, "other");
   await mkdir(directory, { recursive: true });
   mount(directory, 1_300_000 + (number % 50) * 20_000);
+  let server: TriedServer | undefined;
   try {
-    const server = await startServer(storeDir, level);
+    server = await startServer(storeDir, level);
     const writers = new Writers(server, level);
     await writers.prepare();
     await writeFile(other, Buffer.alloc(400_000));
@@ -47,6 +48,7 @@ export async function tryFullDisk(number: number, directory: string): Promise<Ou
     wrong.push(...(await wrongAfterRestart({ server, writers, storeDir, level, signal: "SIGKILL", needsRestart: false })));
     return { refusals, wrong, accepted: writers.ledger.accepted.length + writers.ledger.latest.size };
   } finally {
+    await server?.end("SIGKILL");
     unmount(directory);
   }
 }
