@@ -288,3 +288,18 @@ test.each([
   const found: unknown = JSON.parse(`{"a":${"[".repeat(100_000)}${leaf}${"]".repeat(100_000)}}`);
   expect(refusedBy(policy, found as object)).toBe(key);
 });
+
+test("a long list in a body is looked through once, however many policies look at it", () => {
+  const list = [...Array.from({ length: 1000 }, (_, n) => n), ["text", [true, null]]];
+  let looks = 0;
+  const counted = new Proxy(list, {
+    get(target, key, receiver) {
+      if (key === "0") looks++;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  const found = { a: counted };
+  const accepted = [999, "text", true, null].map((rule) => refusedBy({ a: [rule] }, found));
+  const refused = ["999", "true", false, 1000].map((rule) => refusedBy({ a: [rule] }, found));
+  expect([accepted, refused, looks]).toEqual([[undefined, undefined, undefined, undefined], ["a", "a", "a", "a"], 1]);
+});

@@ -65,7 +65,7 @@ function equalSets(a: readonly AttributeValue[], b: readonly AttributeValue[]): 
 }
 
 /** The members of a set as values of their own; none for other types. */
-export function membersOf({ SS, NS, BS }: AttributeValue): AttributeValue[] {
+function membersOf({ SS, NS, BS }: AttributeValue): AttributeValue[] {
   return [...(SS ?? []).map((S) => ({ S })), ...(NS ?? []).map((N) => ({ N })), ...(BS ?? []).map((B) => ({ B }))];
 }
 

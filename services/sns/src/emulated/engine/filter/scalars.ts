@@ -29,8 +29,18 @@ export function filteredBody(text: string): Filtered | undefined {
   return isObject(body) ? body : undefined;
 }
 
-/** The scalars among a value and, if it is a list, among its elements at any depth. */
-export function scalarsIn(value: unknown): Scalar[] {
+/** The scalars of lists: the policies of many subscriptions look at one message. */
+const known = new WeakMap<readonly unknown[], readonly Scalar[]>();
+
+/** The scalars among a value and, if it is a list, which must not change, among its elements at any depth. */
+export function scalarsIn(value: unknown): readonly Scalar[] {
+  if (!Array.isArray(value)) return scalarLeaves(value);
+  const found = known.get(value) ?? scalarLeaves(value);
+  known.set(value, found);
+  return found;
+}
+
+function scalarLeaves(value: unknown): Scalar[] {
   return leavesOf(value).filter((leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"));
 }
 

@@ -23,7 +23,18 @@ const onTexts =
 export function valueTest(rule: unknown): ValueTest {
   if (Array.isArray(rule)) fault("Match value must be String, number, true, false, or null");
   if (isObject(rule)) return operatorTest(rule);
-  return some((value) => value === rule);
+  return (values) => isAmong(rule as Scalar, values);
+}
+
+/** More scalars than these are put into a set, which all policies use that look at one message. */
+const FEW = 20;
+const sets = new WeakMap<readonly Scalar[], ReadonlySet<Scalar>>();
+
+function isAmong(wanted: Scalar, values: readonly Scalar[]): boolean {
+  if (values.length <= FEW) return values.includes(wanted);
+  const set = sets.get(values) ?? new Set(values);
+  sets.set(values, set);
+  return set.has(wanted);
 }
 
 /** The operators (SNS Developer Guide, "Filter policy operators"); the words are those of AWS's Event Ruler and of recorded answers. */
