@@ -3,9 +3,11 @@
  * server's processor time and memory for a fork; the cost of a request in 1,000 worlds in turn against one world, and where it comes from;
  * the memory of a world after a small use.
  *
- *   npm run bench:worlds        it needs npm run build; without Python all eight processes are Node's
+ *   npm run bench:worlds                it needs npm run build; without Python all eight processes are Node's
+ *   npm run bench:worlds -- --used      only the memory after a small use, in half a minute and without a build
  */
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "../../scripts/workspace.js";
 import { isInstalled, runTool } from "../clients/tool.js";
 import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
@@ -20,6 +22,11 @@ const IDLE = 10_000;
 const REQUESTS = 5000;
 const ROUNDS = 5;
 
+const { used } = parseArgs({ options: { used: { type: "boolean", default: false } } }).values;
+if (used) {
+  await measureUse();
+  process.exit();
+}
 const server = await spawnServer();
 const api = `http://127.0.0.1:${server.apiPort}`;
 await seed();
