@@ -13,6 +13,7 @@ export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./f
 export { INVALID_ANSWER } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";
 export { addFaultsFromJson } from "./faults/faults-from-json.js";
+export { heldCalls } from "./faults/held-calls.js";
 export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./http/http-port.js";
 export type { Listener } from "./http/listener.js";
 export { explainMismatch, type Mismatch, mismatches } from "./matching/mismatches.js";

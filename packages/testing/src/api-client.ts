@@ -12,6 +12,7 @@ export interface Problem {
   readonly detail?: string;
   readonly failures?: readonly string[];
   readonly warnings?: readonly string[];
+  readonly held?: readonly string[];
 }
 
 /** The refusal of a request, in the server's words. */

@@ -18,3 +18,8 @@ export function appendList(error: unknown, heading: string, clauses: readonly st
     // A frozen error stays as it is.
   }
 }
+
+/** Ends an error's message with the calls that gates hold: perhaps that is why the test took too long. */
+export function appendHeld(error: unknown, clauses: readonly string[]): void {
+  appendList(error, "Gates of this test still hold:", clauses);
+}

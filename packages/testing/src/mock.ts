@@ -1,7 +1,7 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
 import { type ActiveFault, explainUnrest, type FaultTarget, type RestOptions, TurnableClock, Worlds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
-import { appendList } from "./append-list.js";
+import { appendHeld } from "./append-list.js";
 import { type Call, CallLog, readable } from "./call-log.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
 import { setEscapePolicy, takeEscapes } from "./escapes.js";
@@ -362,7 +362,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * {@link endTest}. `afterEach(({ error }) => mock.explainFailure(error))`
    */
   explainFailure(error: unknown): void {
-    appendList(error, "Gates of this test still hold:", this.#faults.held);
+    appendHeld(error, this.#faults.held);
     appendNotDone(error, this.#notDone.clauses);
   }
 

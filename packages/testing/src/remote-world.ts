@@ -2,6 +2,7 @@
 import { type Duration, milliseconds } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { type Api, type ApiRequest, type Problem, Refused } from "./api-client.js";
+import { appendHeld } from "./append-list.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "./client-config.js";
 import { MockFailure } from "./failure.js";
 import { appendNotDone } from "./not-done.js";
@@ -46,6 +47,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   readonly #optional: string[] = [];
   readonly #failures: string[] = [];
   #warnings: readonly string[] = [];
+  #held: readonly string[] = [];
   /** Faults that the test may not have awaited. */
   readonly #onTheWay: Promise<unknown>[] = [];
   #isDropped = false;
@@ -136,21 +138,28 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
     if (this.#isDropped) return;
     await Promise.allSettled(this.#onTheWay);
     for (const id of this.#optional) await this.#faults.remove(id).catch(() => {});
-    const { failures = [], warnings = [] } = await this.#api
-      .send<Problem>("DELETE", "worlds", { query: { name: this.name } })
-      .catch((error: unknown) => {
-        if (error instanceof Refused && error.problem.code === "TestFailed") return error.problem;
-        throw error;
-      });
+    const {
+      failures = [],
+      warnings = [],
+      held = [],
+    } = await this.#api.send<Problem>("DELETE", "worlds", { query: { name: this.name } }).catch((error: unknown) => {
+      if (error instanceof Refused && error.problem.code === "TestFailed") return error.problem;
+      throw error;
+    });
     this.#isDropped = true;
     this.#warnings = warnings;
+    this.#held = held;
     for (const sentence of warnings) console.warn(`CloudStub: ${sentence}`);
     const all = [...this.#failures, ...failures];
     if (all.length > 0) throw new MockFailure(all.join("\n"));
   }
 
-  /** Ends the error of a failed test with what its calls asked for and did not get, once the world is dropped. Adapters call it. `world.explainFailure(error)` */
+  /**
+   * Ends the error of a failed test with the calls that gates held to the end, and with what its calls asked for and did not get, once the
+   * world is dropped. Adapters call it. `world.explainFailure(error)`
+   */
   explainFailure(error: unknown): void {
+    appendHeld(error, this.#held);
     appendNotDone(error, this.#warnings);
   }
 

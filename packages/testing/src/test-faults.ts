@@ -5,6 +5,7 @@ import {
   checkTiming,
   type FaultDefinition,
   type FaultTiming,
+  heldCalls,
   type Registry,
   type World,
 } from "@cloudstub/core";
@@ -79,14 +80,7 @@ export class TestFaults implements FaultRegistry {
 
   /** The calls that gates hold now, in a clause for each gate. */
   get held(): readonly string[] {
-    const gates = this.#context.world.faults.list().filter(({ held }) => held > 0);
-    return gates.map(({ held, definition }) => {
-      const { service, operation, input } = definition;
-      const calls = describeCall({ service, ...(operation !== undefined && { operation }), input });
-      return held === 1
-        ? `1 call of ${calls}, which runs after gate.release()`
-        : `${held} calls of ${calls}, which run after gate.release()`;
-    });
+    return heldCalls(this.#context.world.faults.list());
   }
 
   #explain({ sentence, seen, skipped, definition }: ActiveFault): string {

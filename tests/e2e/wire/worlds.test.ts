@@ -55,7 +55,7 @@ describe("worlds", () => {
     expect(await historyOf(sqsOf(server, String(made["name"])))).toEqual([]);
     expect(await historyOf(sqsOf(server, "default"))).toEqual([expect.stringMatching(/default-queue$/)]);
     expect((await api(server, "worlds")).body["worlds"]).toMatchObject([{ name: "a" }, { name: made["name"] }]);
-    expect(await api(server, "worlds?name=a", "DELETE")).toMatchObject({ status: 200, body: { name: "a", warnings: [] } });
+    expect(await api(server, "worlds?name=a", "DELETE")).toMatchObject({ status: 200, body: { name: "a", warnings: [], held: [] } });
     expect((await api(server, "worlds")).body["worlds"]).toMatchObject([{ name: made["name"] }]);
     expect(server.world.history.latestFirst().map(({ name }) => name)).toEqual(["ListQueues", "CreateQueue"]);
   });

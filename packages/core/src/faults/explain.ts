@@ -7,9 +7,14 @@ import { ENTRY_ERROR, type FaultDefinition, type FaultEffect } from "./definitio
  * @example The next 2 calls of sqs SendMessage with {"MessageBody":"a"} will fail with RequestThrottled.
  */
 export function explain(fault: FaultDefinition): string {
+  return `${calls(fault)} ${whichCalls(fault)} will ${describe(fault, future)}.`;
+}
+
+/** The target of a fault in words: `sqs SendMessage with {"MessageBody":"a"} in eu-west-1`. */
+export function whichCalls(fault: FaultDefinition): string {
   const operation = fault.operation === undefined ? "" : ` ${fault.operation}`;
   const input = fault.input === undefined ? "" : ` with ${preview(fault.input)}`;
-  return `${calls(fault)} ${fault.service}${operation}${input}${place(fault)} will ${describe(fault, future)}.`;
+  return `${fault.service}${operation}${input}${place(fault)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Clock } from "@cloudstub/kit";
+import type { ActiveFault } from "../faults/active-fault.js";
 import { type Snapshot, Store } from "../state/store.js";
 import { systemClock } from "../time/time-and-ids.js";
 import { TurnableClock } from "../time/turnable-clock.js";
@@ -24,6 +25,15 @@ export interface Origin {
   readonly world: World;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
+}
+
+/** A world that was dropped. */
+export interface DroppedWorld {
+  /** Undefined where it was never used. */
+  readonly world: World | undefined;
+  readonly faults: readonly ActiveFault[];
+  /** The calls that faults held until then, in words. */
+  readonly held: readonly string[];
 }
 
 /** A world with a name. It is opened at its first use; until then it takes next to no memory. */

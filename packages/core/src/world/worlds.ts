@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import timers from "node:timers";
-import type { ActiveFault } from "../faults/active-fault.js";
+import { heldCalls } from "../faults/held-calls.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
-import { NamedWorld, type WorldFacts } from "./named-world.js";
+import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
 import type { World } from "./world.js";
 import { invalidWorldName, notDroppable, tooManyWorlds, unknownWorld, type WorldError, worldExists } from "./world-error.js";
 import { DEFAULT_WORLD, isWorldName } from "./world-name.js";
@@ -112,15 +112,16 @@ export class Worlds {
     return named.facts;
   }
 
-  /** Drops a world and ends the calls that wait in it. Returns it, unless it was never used, and its faults. Throws a `WorldError` where there is none. */
-  drop(name: string): { readonly world: World | undefined; readonly faults: readonly ActiveFault[] } {
+  /** Drops a world and ends the calls that wait in it. Throws a `WorldError` where there is none. */
+  drop(name: string): DroppedWorld {
     if (name === DEFAULT_WORLD) throw notDroppable();
     const named = this.#named.get(name);
     if (named === undefined) throw this.#unknown(name);
     this.#forget(name, "test ended");
+    const held = heldCalls(named.opened?.faults.list() ?? []);
     const faults = named.opened?.faults.clear() ?? [];
     named.opened?.finish();
-    return { world: named.opened, faults };
+    return { world: named.opened, faults, held };
   }
 
   /** Lets all requests under way end; see {@link World.finish}. */

@@ -68,7 +68,7 @@ test("a world that is dropped ends, and one that was never used does so without 
   worlds.create({ name: "a" });
   worlds.create({ name: "b" });
   worlds.find("b");
-  expect(worlds.drop("a")).toEqual({ world: undefined, faults: [] });
+  expect(worlds.drop("a")).toEqual({ world: undefined, faults: [], held: [] });
   expect(worlds.drop("b").world?.name).toBe("b");
   expect(opened).toEqual(["b"]);
   expect(() => worlds.drop("b")).toThrow("The world b was dropped.");

@@ -67,6 +67,7 @@ const drop = createRoute({
           warnings: z.array(z.string()).openapi({
             description: "What calls asked for and their operations do not do, each with the option that has it done where there is one.",
           }),
+          held: z.array(z.string()).openapi({ description: "The calls that faults held until then, in words." }),
         })
         .openapi("DroppedWorld"),
       "The dropped world.",
@@ -92,13 +93,13 @@ export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
   app.openapi(list, (c) => c.json({ worlds: worlds.list().map(report) }, 200));
   app.openapi(drop, (c) => {
     const name = c.req.valid("query").name as string;
-    const { world, faults } = found(() => worlds.drop(name));
+    const { world, faults, held } = found(() => worlds.drop(name));
     const history = world?.history.latestFirst() ?? [];
     const failures = failuresOf(history, faults);
     const warnings = warningsOf(history);
-    if (failures.length === 0) return c.json({ name, warnings }, 200);
+    if (failures.length === 0) return c.json({ name, warnings, held: [...held] }, 200);
     const detail = `The world ${name} was dropped, and its test failed. ${failures.join(" ")}`;
-    throw new Problem({ status: 409, code: "TestFailed", detail, members: { failures, warnings } });
+    throw new Problem({ status: 409, code: "TestFailed", detail, members: { failures, warnings, held } });
   });
 }
 

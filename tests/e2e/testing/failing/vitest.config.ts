@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["tests/e2e/testing/failing/in-vitest*.ts", "tests/e2e/testing/failing/at-gates.ts"],
+    include: ["tests/e2e/testing/failing/in-vitest*.ts", "tests/e2e/testing/failing/at-gates*.ts"],
     pool: "forks",
     deps: { interopDefault: false },
     testTimeout: 15_000,
