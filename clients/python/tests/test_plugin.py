@@ -110,6 +110,23 @@ def test_the_report_of_a_failed_test_ends_with_what_its_calls_did_not_get(pytest
     assert str(result.stdout).count("asked for more than was done") == 1
 
 
+def test_the_report_of_a_failed_test_names_the_gates_that_hold_calls(pytester):
+    pytester.makepyfile(
+        """
+        import boto3, botocore.config
+        def test_it(world):
+            world.on("sqs", "ListQueues").hold()
+            config = botocore.config.Config(read_timeout=0.5, retries={"total_max_attempts": 1})
+            boto3.client("sqs", config=config).list_queues()
+        """
+    )
+    result = pytester.runpytest_inprocess()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        ["*- Gates of this test still hold -*", "1 call of sqs ListQueues, which runs after gate.release()"]
+    )
+
+
 def test_a_request_that_matches_nothing_fails_its_test(cloudstub):
     with pytest.raises(MockFailure, match="GET /2018-10-31/layers matched nothing"):
         with cloudstub.world() as world, pytest.raises(botocore.exceptions.ClientError):

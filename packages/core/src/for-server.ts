@@ -9,6 +9,7 @@ export type { FaultDefinition } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";
 export { effectRules, type FaultRule, targetRules } from "./faults/fault-rules.js";
 export { addFaultsFromJson } from "./faults/faults-from-json.js";
+export { heldCalls } from "./faults/held-calls.js";
 export { startHttpPort } from "./http/http-port.js";
 export { type Listener, listen, namesTwoHosts } from "./http/listener.js";
 export { afterAnswers, inOrder } from "./http/pipelining.js";

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Generator, Iterator, List, Optional, Union
+from typing import Any, Dict, Generator, Iterator, List, Optional, Union
 
 import pytest
 
-from . import CloudStubError, Lab, MockFailure, World, connect
+from . import Call, CloudStubError, Lab, MockFailure, World, connect
 
 _failed = pytest.StashKey[bool]()
 
@@ -25,18 +25,22 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
     report = outcome.get_result()
     if report.failed:
         item.stash[_failed] = True
-        not_done = _not_done(item) if report.when == "call" else []
-        if not_done:
-            report.sections.append(("Calls of this test asked for more than was done", "\n".join(not_done)))
+        if report.when == "call":
+            report.sections.extend((title, "\n".join(lines)) for title, lines in _explanations(item).items() if lines)
 
 
-def _not_done(item: pytest.Item) -> List[str]:
-    """What calls of the test's worlds asked for and did not get: perhaps that is why it failed."""
+def _explanations(item: pytest.Item) -> Dict[str, List[str]]:
+    """Why the test may have failed, by title: calls that gates of its worlds hold, and what calls asked for and did not get."""
     worlds = [value for value in getattr(item, "funcargs", {}).values() if isinstance(value, World)]
     try:
+        held = [clause for world in worlds for clause in world._held()]
         calls = [call for world in worlds for call in world.history()]
     except CloudStubError:
-        return []  # The test may have dropped its world, or the server may be gone.
+        return {}  # The test may have dropped its world, or the server may be gone.
+    return {"Gates of this test still hold": held, "Calls of this test asked for more than was done": _not_done(calls)}
+
+
+def _not_done(calls: List[Call]) -> List[str]:
     return list(dict.fromkeys(f"{call.service} {call.operation}: {clause}" for call in calls for clause in call.not_done))
 
 

@@ -101,6 +101,10 @@ class World:
         calls = [_call(entry) for entry in reversed(self._ask("GET", "history")["requests"])]
         return [call for call in calls if service in (None, call.service) and operation in (None, call.operation)]
 
+    def _held(self) -> List[str]:
+        """The calls that gates hold now, in words."""
+        return self._ask("GET", "faults").get("held", [])
+
     def on(self, service: str, operation: Optional[str] = None, input: Optional[Mapping[str, Any]] = None) -> FaultBuilder:
         """Selects calls for a fault: those of a service, of an operation, or with a matching input."""
         target = {"service": service, "operation": operation, "input": input}

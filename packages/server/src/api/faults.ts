@@ -1,4 +1,4 @@
-import { type ActiveFault, addFaultsFromJson, FaultError } from "@cloudstub/core/for-server";
+import { type ActiveFault, addFaultsFromJson, FaultError, heldCalls } from "@cloudstub/core/for-server";
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
@@ -16,6 +16,7 @@ const activeFault = z
     fault: faultSchema,
   })
   .openapi("ActiveFault", { description: "A fault, and the counts of its calls." });
+const held = z.array(z.string()).openapi({ description: "The calls that faults hold now, in words." });
 const listed = z.object({ faults: z.array(activeFault) }).openapi("Faults");
 
 const shared = { path: "/api/faults", tags: ["management"] };
@@ -27,7 +28,7 @@ const list = createRoute({
   summary: "Faults",
   description: "Lists the faults in the order in which they were added.",
   request: { query: z.object(worldParameter) },
-  responses: { 200: json(listed, "The faults."), ...problems },
+  responses: { 200: json(listed.extend({ held }).openapi("FaultsNow"), "The faults."), ...problems },
 });
 
 const add = createRoute({
@@ -56,7 +57,10 @@ const remove = createRoute({
 /** Adds `GET`, `POST` and `DELETE /api/faults`. */
 export function addFaults(app: OpenAPIHono, context: ApiContext): void {
   const { registry } = context;
-  app.openapi(list, (c) => c.json({ faults: worldOf(context, c).faults.list().map(report) }, 200));
+  app.openapi(list, (c) => {
+    const faults = worldOf(context, c).faults.list();
+    return c.json({ faults: faults.map(report), held: heldCalls(faults) }, 200);
+  });
 
   // Only declared, not validated by its schema: faults have the same checks and messages here and in `--faults`.
   app.openAPIRegistry.registerPath(add);

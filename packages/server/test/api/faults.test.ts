@@ -37,7 +37,7 @@ test("faults are added one by one or as a list, listed in their order with a sen
   ]);
   expect(await (await remove("?id=2")).json()).toEqual({ removed: 1 });
   expect(await (await remove()).json()).toEqual({ removed: 2 });
-  expect(await list()).toEqual({ faults: [] });
+  expect(await list()).toEqual({ faults: [], held: [] });
 });
 
 describe("a fault that is not right adds nothing and is told why:", () => {
@@ -83,7 +83,7 @@ describe("a fault that is not right adds nothing and is told why:", () => {
     const { code, detail } = (await answer.json()) as { code: string; detail: string };
     expect(code).toBe("InvalidFault");
     expect(detail).toContain(words);
-    expect(await list()).toEqual({ faults: [] });
+    expect(await list()).toEqual({ faults: [], held: [] });
   });
 });
 
