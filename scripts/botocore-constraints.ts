@@ -98,7 +98,7 @@ function patternOf(name: string, text: string, leftOut: Set<string>): Pick<Const
   // Only with this flag does \p{L} mean letters.
   const flags = /\\[pP]\{/.test(text) ? "u" : "";
   const pattern = expression(`^(?:${text})$`, flags);
-  const problem = pattern === undefined ? "is no expression of JavaScript" : nonLinear(pattern);
+  const problem = pattern === undefined ? "is not an expression of JavaScript" : nonLinear(pattern);
   if (problem !== undefined) leftOut.add(`the pattern of ${name} ${problem}: ${text}`);
   if (pattern === undefined || problem !== undefined) return {};
   return { pattern, ...(pattern.source !== `^(?:${text})$` && { patternText: text }) };

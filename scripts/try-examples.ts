@@ -20,7 +20,7 @@ import { root } from "./workspace.js";
  * Bytes that the test library and all services may have on a disk, with all that they depend on. Their emulated levels take about 2 MB, the
  * elliptic curves of the key service 4 MB and the linear expressions of the parameter store 1 MB.
  */
-const LARGEST_INSTALLATION = 10_000_000;
+const MAX_INSTALLATION = 10_000_000;
 
 /** Other runtimes than Node, from the registry. */
 const runtimes = [
@@ -70,7 +70,7 @@ async function checkInstallation(): Promise<void> {
     const { packages: count, bytes, unwanted } = await lookThrough(join(project.folder, "node_modules"));
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
     if (unwanted.length > 0) throw new Error(`The installation runs scripts, or has native code:\n${unwanted.join("\n")}`);
-    if (bytes > LARGEST_INSTALLATION) throw new Error(`The installation has ${size}, and may have ${LARGEST_INSTALLATION / 1e6} MB.`);
+    if (bytes > MAX_INSTALLATION) throw new Error(`The installation has ${size}, and may have ${MAX_INSTALLATION / 1e6} MB.`);
     console.log(`The test library and all services install ${count} packages of ${size}: no native code, no install scripts.\n`);
   });
 }

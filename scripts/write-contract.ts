@@ -31,7 +31,7 @@ Written by \`npm run contract\` from \`scripts/contract/rules.md\` and the comme
 
 Every rule of the specification's sections 1 to 8, shortened, with the tests that fail when it is broken. The order is the
 specification's, and a row's first cell says where the rule stands; a letter at its end tells rules of one place apart. What the
-specification marks as "not shown" is no rule; what was decided there stands in \`docs/decisions/\` and in the READMEs of the services.
+specification marks as "not shown" is not a rule; what was decided there stands in \`docs/decisions/\` and in the READMEs of the services.
 
 A name behind a file is that of a test in it, or of a group of tests. A row that says **deviates** is about a case in which the product does not follow the rule to the letter.
 

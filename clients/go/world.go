@@ -215,8 +215,8 @@ func (world *World) Restore(name string) {
 type Rest struct {
 	// Now is the time that services see.
 	Now time.Time
-	// Rang lists what became due when time passed, the first hundred things.
-	Rang []struct {
+	// Fired lists what became due when time passed, the first hundred things.
+	Fired []struct {
 		At   time.Time
 		What string
 	}

@@ -130,8 +130,8 @@ func TestWorld(t *testing.T) {
 		if rest.Now.Sub(begin) != 15*time.Minute || !rest.Now.Equal(world.Clock.Now()) {
 			t.Errorf("skipped %s", rest.Now.Sub(begin))
 		}
-		if len(rest.Rang) == 0 || rest.Rang[0].What != "a delayed message of queue orders becomes visible" {
-			t.Errorf("rang: %+v", rest.Rang)
+		if len(rest.Fired) == 0 || rest.Fired[0].What != "a delayed message of queue orders becomes visible" {
+			t.Errorf("fired: %+v", rest.Fired)
 		}
 		call(t, world, "ReceiveMessage", map[string]any{"QueueUrl": queue})
 		test := &recorder{}

@@ -15,6 +15,8 @@ const refused: readonly Refused[] = [
   { words: /\banew\b/gi, remedy: 'Write "again".' },
   { words: /\bwhoever\b/gi, remedy: "Name the person or program." },
   { words: /\bso many\b/gi, remedy: "Write the number or the name of the limit." },
+  { words: /\bthat there is not\b/gi, remedy: 'Write "unknown", or "that does not exist".' },
+  { words: /(?<!\bthere )\bis no (?!longer|more|later|use\b)[a-z]/gi, remedy: 'Write "is not a …".' },
   { words: /\bnobody\b/gi, remedy: "Write what does not happen, with an active verb.", allowedInTests: true },
 ];
 

@@ -8,7 +8,7 @@ export function withHandlerType(text: string): string {
   const [, typeName] = /export interface (\w+) extends ServiceTypes/.exec(text) ?? [];
   if (typeName === undefined || /export type \w+Handler</.test(text)) return text;
   return `${text.replace("import type { ServiceTypes }", "import type { Handler, OperationName, ServiceTypes }")}
-/** An operation of the service that is no placeholder. */
+/** An operation of the service that is not a placeholder. */
 export type ${typeName}Handler<Op extends OperationName<${typeName}>> = Handler<${typeName}, Op>;
 `;
 }

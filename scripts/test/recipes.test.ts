@@ -166,7 +166,7 @@ test("a recipe that fails leaves nothing half done, and one that replaces an ans
 test.each([
   ["@aws-sdk/client-s3", ["SelectObjectContent"]],
   ["@aws-sdk/client-lambda", ["InvokeWithResponseStream"]],
-  // A payload that streams bytes is no event stream: GetObject of S3, Invoke of Lambda.
+  // A payload that streams bytes is not an event stream: GetObject of S3, Invoke of Lambda.
   ["@aws-sdk/client-sqs", []],
 ])("of %s the operations %j use event streams", async (clientName, operations) => {
   expect(eventStreamOperationsOf((await import(clientName)) as Client)).toEqual(operations);

@@ -16,7 +16,7 @@ const CONNECTIONS = 32;
 const STAGES = 10;
 /** One in this number of requests goes to the API port. */
 const API_SHARE = 8;
-const LONGEST_MS = 1000;
+const MAX_MS = 1000;
 /**
  * Bytes that the heap may gain in the second half of the requests. In the first half V8 still compiles code for rare requests: snapshots of
  * the heap showed code and feedback there, and no data. What remained of each request would take bytes in both halves.
@@ -77,7 +77,7 @@ async function stage(server: SpawnedServer, routes: readonly RecordedRequest[], 
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     const bytes = Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join("")}\r\n`), body]);
-    await seeding.ask({ bytes, isLast: false }, 10 * LONGEST_MS);
+    await seeding.ask({ bytes, isLast: false }, 10 * MAX_MS);
   }
   seeding.end();
   let next = from;
@@ -89,7 +89,7 @@ async function stage(server: SpawnedServer, routes: readonly RecordedRequest[], 
       const number = next++;
       const isApi = number % API_SHARE === 0;
       const request = mutatedRequest(isApi ? routes : recorded, seed, number);
-      const outcome = await (isApi ? api : mock).ask(request, LONGEST_MS);
+      const outcome = await (isApi ? api : mock).ask(request, MAX_MS);
       if (outcome === undefined) slow.push({ number, request, port: isApi ? server.apiPort : server.port });
       else judge(number, request, outcome);
     }
@@ -112,11 +112,11 @@ async function askAgain({ number, request, port }: Sent): Promise<void> {
   if (request.bytes.includes("WaitTimeSeconds") || request.bytes.includes("/api/settled")) return;
   for (let times = 0; times < 3; times++) {
     const asking = new Asking(port);
-    const outcome = await asking.ask(request, LONGEST_MS);
+    const outcome = await asking.ask(request, MAX_MS);
     asking.end();
     if (outcome !== undefined) return judge(number, request, outcome);
   }
-  fail(`request ${number} has no answer within ${LONGEST_MS} ms`, request);
+  fail(`request ${number} has no answer within ${MAX_MS} ms`, request);
 }
 
 function judge(number: number, request: MutatedRequest, outcome: Exclude<Outcome, undefined>): void {

@@ -42,7 +42,7 @@ describe("a bucket that is named as the function service's paths begin", () => {
 });
 
 describe("a host name in front of localhost", () => {
-  test("that is a service's is no bucket", async () => {
+  test("that is a service's is not a bucket", async () => {
     const [status, operation] = await ask("GET", "/2015-03-31/functions", "lambda.localhost:4566");
     expect([status, operation]).toEqual([200, expect.stringMatching(/^GET \/2015-03-31\/functions/)]);
     expect(await ask("PUT", "/photos", "s3.us-east-1.localhost")).toEqual([200, "PUT /{Bucket}"]);

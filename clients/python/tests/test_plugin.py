@@ -180,7 +180,7 @@ def test_settled_skips_to_the_end_of_delays(world):
     assert world.settled().now == begin
     rest = world.settled(timeout="5s", skip=datetime.timedelta(hours=1))
     assert rest.now == world.clock.now() == begin + datetime.timedelta(minutes=15)
-    assert rest.answer["rang"][0]["what"] == "a delayed message of queue orders becomes visible"
+    assert rest.answer["fired"][0]["what"] == "a delayed message of queue orders becomes visible"
     assert len(sqs.receive_message(QueueUrl=queue)["Messages"]) == 1
     with pytest.raises(CloudStubError, match="queue orders holds 1 message in flight") as refusal:
         world.settled(timeout=datetime.timedelta(milliseconds=50), skip="1h")

@@ -6,7 +6,7 @@ import type { Paint } from "./paint.js";
 import { printSoon } from "./standard-output.js";
 
 /** Most keys that are told; a client may make up one for each request. */
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 /** Most characters of a key in a sentence. */
 const MAX_KEY = 80;
 
@@ -15,7 +15,7 @@ export function warnOfMistakenWorlds({ worlds }: Server, log: Logger, paint: Pai
   const told = new Set<string>();
   worlds.observe(({ request }) => {
     const mistaken = mistakenWorld(request);
-    if (mistaken === undefined || told.has(mistaken.accessKeyId) || told.size === MOST_TOLD) return;
+    if (mistaken === undefined || told.has(mistaken.accessKeyId) || told.size === MAX_TOLD) return;
     told.add(mistaken.accessKeyId);
     const [accessKeyId, meant] = [mistaken.accessKeyId, mistaken.meant].map((key) => escapeControls(key.slice(0, MAX_KEY)));
     const sentence = `The access key id ${accessKeyId} looks like a world's and names none, so its requests go to the default world. Did you mean ${meant}?`;

@@ -5,7 +5,7 @@ import type { Paint } from "./paint.js";
 import { print } from "./standard-output.js";
 
 /** Most entries that the closing line names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Something that calls of an operation asked for and did not get, and how many they were. */
 interface Tallied extends NotDone {
@@ -55,7 +55,7 @@ function count(tally: Map<string, Tallied>, part: NotDone, { stub }: Exchange): 
 
 /** @example "2 calls asked for more than was done: dynamodb PutItem ConditionExpression ×1, …; --fidelity=emulated does all of it." */
 function closingLine(entries: readonly Tallied[], calls: number): string {
-  const named = entries.slice(0, MOST_NAMED).map((entry) => `${nameOf(entry)} ×${entry.calls.toLocaleString("en")}`);
+  const named = entries.slice(0, MAX_NAMED).map((entry) => `${nameOf(entry)} ×${entry.calls.toLocaleString("en")}`);
   const more = entries.length - named.length;
   const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
   const asked = calls === 1 ? "1 call" : `${calls.toLocaleString("en")} calls`;

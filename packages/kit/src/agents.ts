@@ -62,7 +62,7 @@ export interface DueWork {
   /** Milliseconds of the world's clock. Work whose time has passed is done at once, at its time. */
   readonly time: number;
   /**
-   * True for work that is no reason to skip time for a client that waits for rest: ends of periods, such as retention, deduplication, times
+   * True for work that is not a reason to skip time for a client that waits for rest: ends of periods, such as retention, deduplication, times
    * to live and visibility timeouts, and periodic work, such as rotations. Delays, deliveries, retries and scheduled deletions
    * are reasons.
    */

@@ -2,7 +2,7 @@ const brand = Symbol.for("cloudstub.status");
 
 /**
  * Gives an output another HTTP status than its operation's model, for an operation that AWS answers with several. REST protocols send it; it
- * is no member of the output.
+ * is not a member of the output.
  *
  * @example return withStatus({}, 202);
  */

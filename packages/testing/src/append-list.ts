@@ -1,12 +1,12 @@
 /** Most clauses that a list at the end of a message has. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
-/** Ends an error's message, and its stack, with a list, unless it has one with this heading. Leaves what is no error as it is. */
+/** Ends an error's message, and its stack, with a list, unless it has one with this heading. Leaves what is not an error as it is. */
 export function appendList(error: unknown, heading: string, clauses: readonly string[]): void {
   if (clauses.length === 0 || typeof error !== "object" || error === null) return;
   const { message, stack } = error as { readonly message?: unknown; readonly stack?: unknown };
   if (typeof message !== "string" || message.includes(heading)) return;
-  const listed = clauses.slice(0, MOST_LISTED);
+  const listed = clauses.slice(0, MAX_LISTED);
   const more = clauses.length - listed.length;
   const lines = [heading, ...listed.map((clause) => `  ${clause}`), ...(more > 0 ? [`  ${more} more`] : [])];
   const explained = `${message}\n\n${lines.join("\n")}`;

@@ -45,7 +45,7 @@ function clausesOf(exchange: Exchange, isListed: (part: NotDone) => boolean): st
   return explainNotDone(parts).map((clause) => `${service.id} ${operation}: ${clause}`);
 }
 
-/** Ends an error's message with what calls asked for and did not get: perhaps that is why the test failed. Leaves what is no error as it is. */
+/** Ends an error's message with what calls asked for and did not get: perhaps that is why the test failed. Leaves what is not an error as it is. */
 export function appendNotDone(error: unknown, clauses: readonly string[]): void {
   appendList(error, "Calls of this test asked for more than was done:", clauses);
 }

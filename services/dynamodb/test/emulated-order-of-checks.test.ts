@@ -37,17 +37,17 @@ const bothStyles: Faults = {
 };
 const ofCondition: Faults = {
   "attributes of expressions that are empty": { ExpressionAttributeValues: {}, ConditionExpression: "attribute_exists(id)" },
-  "a condition that is no expression": { ConditionExpression: "id =" },
+  "a condition that is not an expression": { ConditionExpression: "id =" },
   "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, ConditionExpression: "attribute_exists(id)" },
 };
 const ofProjection: Faults = {
   "attributes of expressions that are empty": { ExpressionAttributeNames: {}, ProjectionExpression: "id" },
-  "a projection that is no expression": { ProjectionExpression: "id." },
+  "a projection that is not an expression": { ProjectionExpression: "id." },
   "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, ProjectionExpression: "id" },
 };
 const ofFilter: Faults = {
   "attributes of expressions that are empty": { ExpressionAttributeNames: {}, FilterExpression: "note = note" },
-  "a filter that is no expression": { FilterExpression: "note =" },
+  "a filter that is not an expression": { FilterExpression: "note =" },
   "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, FilterExpression: "note = note" },
 };
 const noType: Faults = { "a value without a type": { Key: { none: {} } } };
@@ -108,7 +108,7 @@ const operations: { readonly [operation: string]: Operation } = {
       "parameters of both styles": { AttributeUpdates: { note: { Action: "DELETE" } } },
       ...noType,
       "attributes of expressions that are empty": { ExpressionAttributeValues: {} },
-      "an update that is no expression": { UpdateExpression: "SET" },
+      "an update that is not an expression": { UpdateExpression: "SET" },
       "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" } },
       ...noTable,
       ...otherKey,

@@ -180,7 +180,7 @@ test.each<[string, updates: object[], message: string, more?: object]>([
   ],
   ["a region without a replica", [{ Delete: { RegionName: "ca-central-1" } }], notPart],
   ["an update of a region without a replica", [{ Update: { RegionName: "ca-central-1", TableClassOverride: "STANDARD" } }], notPart],
-  ["a region that there is not", [create("moon")], unsupported("moon")],
+  ["a region that does not exist", [create("moon")], unsupported("moon")],
   ["a region in capitals", [create("EU-WEST-1")], unsupported("EU-WEST-1")],
   ["an update without an action", [{}], noAction],
   ["an update of nothing", [{ Update: { RegionName: far } }], noAction],

@@ -57,7 +57,7 @@ test("an item is updated by an expression, and shown", async () => {
     ["REMOVE n", "", "Cannot update attribute n. This attribute is part of the key"],
     ["REMOVE #x", "&names=no", "names are not understood"],
     ["REMOVE #x", '&names=["x"]', "names are not understood"],
-    ["SET g = :g", "&values=[]", "values is no attribute map"],
+    ["SET g = :g", "&values=[]", "values is not an attribute map"],
   ] as const) {
     const refused = await update(expression, more);
     expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringContaining(words) } });

@@ -128,7 +128,7 @@ describe("An ARN of another account", () => {
     await lab.client.send(new PutItemCommand({ TableName: "orders", Item: Key }));
   });
 
-  test("of a table that there is not is not found, and a name stays one of the caller's account", async () => {
+  test("of a table that does not exist is not found, and a name stays one of the caller's account", async () => {
     await expect(get(arnIn("us-east-1", "000000000000", "none"))).rejects.toThrow("Table: none not found");
     await allow({ ...readers, Principal: "*" });
     await expect(get("orders")).rejects.toThrow("Requested resource not found");

@@ -188,7 +188,7 @@ describe("a write whose condition fails takes the capacity of the item that ther
     await lab.table(TableName, ["id:S"], units(4));
     const fail = () => lab.refusal(operation, input);
     expect(await fail()).toBe(FAILED);
-    expect(await timesUntil(TABLE, put), "after one unit for an item that there is not").toBe(3);
+    expect(await timesUntil(TABLE, put), "after one unit for an item that does not exist").toBe(3);
     await lab.clock.advance("1s");
     await put(2);
     expect(await fail()).toBe(FAILED);

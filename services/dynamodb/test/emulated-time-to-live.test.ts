@@ -40,7 +40,7 @@ test.each<[string, object]>([
   ["a text", { expires: { S: "1" } }],
   ["a time more than five years ago", { expires: { N: "1000" } }],
   ["milliseconds", { expires: { N: "1767225600000" } }],
-  ["a number that is no time", { expires: { N: "1e100" } }],
+  ["a number that is not a time", { expires: { N: "1e100" } }],
   ["a negative number", { expires: { N: "-1" } }],
 ])("an item with %s stays", async (_, more) => {
   await lab.createTable("orders");

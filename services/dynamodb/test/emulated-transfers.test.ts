@@ -173,7 +173,7 @@ describe("ExportTableToPointInTime", () => {
   });
 
   test.each<[string, object, RegExp]>([
-    ["a table that there is not", { TableArn: `${TableArn}s` }, /^TableNotFoundException: Table not found: orderss$/],
+    ["a table that does not exist", { TableArn: `${TableArn}s` }, /^TableNotFoundException: Table not found: orderss$/],
     ["a time before there was a history", { ExportTime: new Date(0) }, /^InvalidExportTimeException: /],
     [
       "a period of ten minutes",
@@ -278,7 +278,7 @@ describe("ImportTable", () => {
       [{ id: "id", text: "text" }],
     ],
     // Not documented: with the mark, "id" would be another name.
-    ["a byte order mark, which is no part of the header", {}, "\uFEFFid,text\r\na,b\r\n", [{ id: "a", text: "b" }]],
+    ["a byte order mark, which is not part of the header", {}, "\uFEFFid,text\r\na,b\r\n", [{ id: "a", text: "b" }]],
   ])("reads CSV with %s", async (_, Csv, text, items) => {
     await put("data/1.csv", text);
     expect(await imported({ InputFormat: "CSV", InputFormatOptions: { Csv } })).toMatchObject({ ImportStatus: "COMPLETED", ErrorCount: 0 });
@@ -317,7 +317,7 @@ describe("ImportTable", () => {
   const csv = (HeaderList?: string[]) => ({ InputFormat: "CSV", InputFormatOptions: { Csv: { HeaderList } } });
   /* As the probes of the DynamoDB controller for Kubernetes recorded it of DynamoDB (DDB-IMPORT-012, 013). For CSV, what is read after such a line is not documented. */
   test.each<[string, object, text: string, counts: readonly [processed: number, imported: number]]>([
-    ["a line that is no JSON ends its object", {}, '{"Item":{"id":{"S":"a"}}}\n{"Item":\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
+    ["a line that is not JSON ends its object", {}, '{"Item":{"id":{"S":"a"}}}\n{"Item":\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
     ["a line without a key does not", {}, '{"Item":{"n":{"N":"1"}}}\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
     ["a quote of CSV that does not end does", csv(), 'id,text\na,b\nb,"c\nd,e\n', [2, 1]],
     // "Any double quotes characters that exist in the CSV file must be escaped."

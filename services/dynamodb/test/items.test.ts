@@ -240,7 +240,7 @@ const badValues: [string, object, string][] = [
   ["of no type", {}, `Supplied AttributeValue is empty, ${one}`],
   ["of a type that does not exist", { X: "1" }, `Supplied AttributeValue is empty, ${one}`],
   ["of two types", { S: "1", N: "1" }, `Supplied AttributeValue has more than one datatypes set, ${one}`],
-  ["that is no number", { N: "ten" }, "The parameter cannot be converted to a numeric value: ten"],
+  ["that is not a number", { N: "ten" }, "The parameter cannot be converted to a numeric value: ten"],
   ["that is not a finite number", { N: "Infinity" }, "The parameter cannot be converted to a numeric value: Infinity"],
   ["that is an empty number", { N: "" }, "The parameter cannot be converted to a numeric value"],
   ["with spaces around a number", { N: " 1" }, "The parameter cannot be converted to a numeric value:  1"],

@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each(["", ".", "-", "e5", "1e", "1e+", "0x10", "1_000", "1,5", " 1", "1 ", "--1", "NaN", "Infinity", "١"])(
-  "%j is no number",
+  "%j is not a number",
   (text) => {
     expect(() => canonicalNumber(text)).toThrow(/cannot be converted to a numeric value/);
   },

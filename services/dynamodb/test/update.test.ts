@@ -178,7 +178,7 @@ describe("UpdateItem with the legacy AttributeUpdates", () => {
   test.each<[string, NonNullable<UpdateItemCommandInput["AttributeUpdates"]>, object]>([
     ["PUT without a value", { a: { Action: "PUT" } }, wrong("Only DELETE action is allowed when no attribute value is specified")],
     [
-      "DELETE of a value that is no set",
+      "DELETE of a value that is not a set",
       { a: { Action: "DELETE", Value: n(1) } },
       wrong("DELETE action with value is not supported for the type N"),
     ],

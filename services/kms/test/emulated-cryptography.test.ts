@@ -62,7 +62,7 @@ describe("A symmetric key", () => {
     );
   });
 
-  test("refuses what was changed, is of another key, or is no cipher text", async () => {
+  test("refuses what was changed, is of another key, or is not a cipher text", async () => {
     const [KeyId, other] = [await createKey(), await createKey()];
     const { CiphertextBlob = new Uint8Array() } = await lab.client.send(new EncryptCommand({ KeyId, Plaintext: bytes("text") }));
     const changed = CiphertextBlob.map((byte, index) => (index === CiphertextBlob.length - 1 ? byte ^ 1 : byte));

@@ -100,7 +100,7 @@ describe("CreateFunction", () => {
   // Specification 4.4 CreateFunction; 7 CreateFunction b
   test.each<[string, Partial<CreateFunctionCommandInput>]>([
     ["an unknown runtime", { Runtime: "cobol85" as "nodejs" }],
-    ["a role that is no ARN", { Role: "" }],
+    ["a role that is not an ARN", { Role: "" }],
     ["a handler of any kind", { Handler: "a b\n/../c" }],
     ["limits beyond AWS's", { Timeout: -1, MemorySize: 1 }],
     ["no code at all", { Code: {} }],

@@ -24,7 +24,7 @@ export function laboratory(options: Partial<ServerOptions> = {}) {
   });
 }
 
-/** Code that is no zip file: nothing looks into it. */
+/** Code that is not a zip file: nothing looks into it. */
 export const zip = Uint8Array.from([0x50, 0x4b, 0x00, 0xff, 0x80, 0x0a]);
 
 /** The ARN of a function here. */

@@ -66,7 +66,7 @@ export const s3Routes = {
   }),
   "get-object": route({
     method: "GET",
-    description: "Shows an object with its body: as text, or in base64 where it is no text.",
+    description: "Shows an object with its body: as text, or in base64 where it is not text.",
     params: { bucket, key, base64: optional("`true` for a body in base64 in any case.") },
     response: object({ bucket: string, ...shownObject, body: string, encoding: { type: "string", enum: ["text", "base64"] } }),
     handle(values, { state }) {

@@ -93,7 +93,7 @@ describe("CreateBucket", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("refuses a body that is no document of its own", async () => {
+  test("refuses a body that is not a document of its own", async () => {
     const { status, body } = await lab.raw({ method: "PUT", path: "/photos", body: "<CreateBucketConfiguration>" });
     expect(status).toBe(400);
     expect(body).toContain("<Code>MalformedXML</Code>");

@@ -342,7 +342,7 @@ describe("a form", () => {
       { Code: "AccessDenied", Message: "Invalid according to Policy: Policy expired." },
     ],
     [
-      "whose policy is no JSON",
+      "whose policy is not JSON",
       { key: "user/a", ...signature, policy: "aGVsbG8=" },
       {},
       400,
@@ -408,7 +408,7 @@ describe("a form", () => {
     expect(given).toBe(status);
   });
 
-  test("that is no multipart form is refused", async () => {
+  test("that is not a multipart form is refused", async () => {
     const plain = await lab.raw({ method: "POST", path: "/photos", headers: { "content-type": "text/plain" }, body: "a" });
     expect(plain.status).toBe(412);
     expect(plain.body).toContain("<Condition>Bucket POST must be of the enclosure-type multipart/form-data</Condition>");

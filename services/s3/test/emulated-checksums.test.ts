@@ -130,7 +130,7 @@ describe.each(composites)("%s", (ChecksumAlgorithm, of) => {
 });
 
 // The list of names: versitygw's s3err.go, which is tested against S3.
-test("an algorithm that there is not is refused with the names of all", async () => {
+test("an algorithm that does not exist is refused with the names of all", async () => {
   const unknown = new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: "CRC16" as "CRC32" });
   await expect(lab.client.send(unknown)).rejects.toMatchObject({
     name: "InvalidRequest",

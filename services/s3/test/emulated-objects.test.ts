@@ -132,7 +132,7 @@ describe("refuses", () => {
   const cases: Case[] = [
     ["metadata over 2 KB", { Metadata: { a: "x".repeat(2048) } }, { name: "MetadataTooLarge", Size: "2049", MaxSizeAllowed: "2048" }],
     [
-      "a storage class that there is not",
+      "a storage class that does not exist",
       { StorageClass: "COLD" as "GLACIER" },
       { name: "InvalidStorageClass", message: "The storage class you specified is not valid" },
     ],
@@ -149,7 +149,7 @@ describe("refuses", () => {
     ],
     ["a tag of AWS's", { Tagging: "aws:a=v" }, { name: "InvalidTag", message: "System tags cannot be added/updated by requester" }],
     [
-      "an encryption that there is not",
+      "an encryption that does not exist",
       { ServerSideEncryption: "rot13" as "AES256" },
       { name: "InvalidArgument", message: "The encryption method specified is not supported", ArgumentName: sse, ArgumentValue: "rot13" },
     ],

@@ -195,7 +195,7 @@ describe("a request without what it needs", () => {
     ["a policy without a body", { method: "PUT", path: "/photos?policy" }, 400, "MissingRequestBodyError", body],
     ["rules of CORS without a body", { method: "PUT", path: "/photos?cors" }, 400, "MissingRequestBodyError", body],
     [
-      "encryption with an algorithm that there is not",
+      "encryption with an algorithm that does not exist",
       {
         method: "PUT",
         path: "/photos?encryption",
@@ -219,7 +219,7 @@ test("tags and a policy of a bucket are stored with 204", async () => {
   expect((await lab.raw({ method: "PUT", path: "/photos?policy", body: policy })).status).toBe(204);
 });
 
-test("a bucket with an ownership that there is not is refused", async () => {
+test("a bucket with an ownership that does not exist is refused", async () => {
   const headers = { "x-amz-object-ownership": "Mine", "Content-Length": "0" };
   const members = { Message: "Invalid x-amz-object-ownership header: Mine", ArgumentName: "x-amz-object-ownership" };
   await refuses({ method: "PUT", path: "/other", headers }, 400, { Code: "InvalidArgument", ...members });

@@ -53,7 +53,7 @@ describe("At emulated fidelity an input that AWS's model rules out is refused, b
       `1 validation error detected: Value '' at 'name' ${wrong} have length greater than or equal to 1`,
     ],
     [
-      "a filter that there is not",
+      "a filter that does not exist",
       () => emulated.client.send(new ListSecretsCommand({ Filters: [{ Key: "size" as "name", Values: ["a"] }] })),
       `1 validation error detected: Value 'size' at 'filters.1.member.key' ${wrong} satisfy enum value set: ` +
         "[description, name, tag-key, tag-value, primary-region, owning-service, all]",

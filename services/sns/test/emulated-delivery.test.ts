@@ -171,7 +171,7 @@ describe("The history", () => {
       ],
       [
         `${red} got nothing: its filter policy does not match at "size".`,
-        `${body} got nothing: its filter policy is on the body, which is no JSON object.`,
+        `${body} got nothing: its filter policy is on the body, which is not a JSON object.`,
         `${pending} got nothing: it is not confirmed.`,
       ],
     ]);

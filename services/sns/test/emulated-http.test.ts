@@ -208,7 +208,7 @@ describe("An HTTP endpoint that is down", () => {
     expect(sent.slice(0, 4).map(({ statusCode }) => statusCode)).toEqual([500, 429, 503, 500]);
   });
 
-  test("before its subscription is confirmed gets a confirmation a few times, which is no dead letter", async () => {
+  test("before its subscription is confirmed gets a confirmation a few times, which is not a dead letter", async () => {
     const topic = await lab.topic("orders");
     answers = [500, 500, 500, 500];
     await lab.subscribe(topic, url, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") }) });

@@ -23,7 +23,7 @@ const refused = [
     "Invalid parameter: Message Structure - JSON message body failed to parse",
   ],
   [
-    "JSON that is no object",
+    "JSON that is not an object",
     { MessageStructure: "json", Message: "[]" },
     "InvalidParameterException",
     "Invalid parameter: Message Structure - JSON message body failed to parse",
@@ -35,7 +35,7 @@ const refused = [
     "Invalid parameter: Message Structure - No default entry in JSON message body",
   ],
   [
-    "JSON whose default is no text",
+    "JSON whose default is not text",
     { MessageStructure: "json", Message: '{"default":{"a":1}}' },
     "InvalidParameterException",
     "Invalid parameter: Message Structure - No default entry in JSON message body",

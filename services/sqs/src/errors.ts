@@ -81,7 +81,7 @@ export const invalidMessageAttributeType = (kind: AttributeKind, name: string) =
 export const emptyMessageAttributeValue = (kind: AttributeKind, name: string, type: string) =>
   invalidParameterValue(`Message (${kind}) attribute '${name}' must contain a non-empty value of type '${type}'.`);
 
-/** A message attribute of type Number whose value is no number. */
+/** A message attribute of type Number whose value is not a number. */
 export const notANumber = (kind: AttributeKind, name: string) =>
   invalidParameterValue(`Can't cast the value of message (${kind}) attribute '${name}' to a number.`);
 

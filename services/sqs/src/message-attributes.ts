@@ -29,7 +29,7 @@ const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
  * Throws `InvalidParameterValue` for an attribute without name, type or value, of a name that users can't give, of an unknown
- * type, or a Number whose value is no number.
+ * type, or a Number whose value is not a number.
  */
 export function checkAttributes(kind: AttributeKind, attributes: MessageAttributes = {}, userName = plainName): void {
   for (const [name, value] of Object.entries(attributes)) {

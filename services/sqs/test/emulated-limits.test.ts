@@ -62,7 +62,7 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
     "Number of message attributes [11] exceeds the allowed maximum [10].",
   ],
   [
-    "a trace header that is no text",
+    "a trace header that is not text",
     { MessageSystemAttributes: { AWSTraceHeader: { DataType: "Number", StringValue: "1" } } },
     "Message system attribute name 'AWSTraceHeader' is invalid. Only AWSTraceHeader can be sent, as a String.",
   ],

@@ -116,7 +116,7 @@ test("A name of several levels has one spelling", async () => {
 });
 
 // AWS's answer to GetParameter, as LocalStack's issue 11538 has it. That GetParameterHistory answers so too is not documented.
-test.each(["a/b/c", "/a//b//c"])("%s is no name", async (name) => {
+test.each(["a/b/c", "/a//b//c"])("%s is not a name", async (name) => {
   for (const request of [
     new GetParameterCommand({ Name: name }),
     new GetParametersCommand({ Names: ["p1", name] }),

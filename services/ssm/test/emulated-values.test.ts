@@ -90,7 +90,7 @@ describe("A value", () => {
     ],
     [{ Value: "{{ssm:other}}" }, "ValidationException", "Parameter value can't nest another parameter."],
     [{ DataType: "aws:ec2:Image" }, "ValidationException", "The following data type is not supported: aws:ec2:Image"],
-    [{ DataType: "aws:ec2:image", Value: "image" }, "ValidationException", "The value image is no image id"],
+    [{ DataType: "aws:ec2:image", Value: "image" }, "ValidationException", "The value image is not an AMI ID"],
     [{ Type: "Text" as "String" }, "ValidationException", "Member must satisfy enum value set: [String, StringList, SecureString]"],
     [{ KeyId: "alias/mine" }, "ValidationException", "KeyId is required for SecureString type parameter only."],
     [{ Name: "/aws/x" }, "AccessDeniedException", "No access to reserved parameter name: /aws/x."],

@@ -59,7 +59,7 @@ describe.each([
     });
   });
 
-  test.each(["nobody", "", "app", "__proto__"])("refuses %j, which is no parameter", async (id) => {
+  test.each(["nobody", "", "app", "__proto__"])("refuses %j, which is not a parameter", async (id) => {
     expect(await ask("Parameter", id)).toEqual({
       status: 400,
       body: {

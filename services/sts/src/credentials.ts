@@ -6,7 +6,7 @@ const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** No service of AWS issues temporary credentials for longer: 36 hours, in seconds. */
 const MAX_DURATION = 129_600;
 
-/** Temporary credentials of an account, in AWS's form. Throws `ValidationError` for a duration that is no whole number of seconds up to 36 hours. */
+/** Temporary credentials of an account, in AWS's form. Throws `ValidationError` for a duration that is not a whole number of seconds up to 36 hours. */
 export function newCredentials(
   { ids, machineClock, account, accessKeyPrefix }: Pick<Call<unknown>, "ids" | "machineClock" | "account" | "accessKeyPrefix">,
   seconds: number,

@@ -18,7 +18,7 @@ test("a run without anything in common says so", () => {
   expect(comparisonOf({ ...then, results: [] }, then)).toBe("Nothing of this run was measured in the one of 2026-11-21.");
 });
 
-test.for(["package.json", "no-such-file"])("%s is no earlier run", async (file) => {
+test.for(["package.json", "no-such-file"])("%s is not an earlier run", async (file) => {
   await expect(readRun(file)).rejects.toThrow(BadOption);
 });
 

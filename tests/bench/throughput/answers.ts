@@ -56,7 +56,7 @@ export class AnswerReader {
     if (end === -1) return undefined;
     const head = bytes.toString("latin1", 0, end);
     this.#status = Number(head.slice(9, 12));
-    if (!head.startsWith("HTTP/1.") || Number.isNaN(this.#status)) throw new Error(`This is no answer: ${head}`);
+    if (!head.startsWith("HTTP/1.") || Number.isNaN(this.#status)) throw new Error(`This is not an answer: ${head}`);
     this.#closes = /\r\nconnection: *close/i.test(head);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length !== undefined) this.#left = Number(length);
@@ -85,7 +85,7 @@ export class AnswerReader {
       if (line === "") this.#end();
     } else if (line !== "") {
       this.#left = Number.parseInt(line, 16);
-      if (Number.isNaN(this.#left)) throw new Error(`This is no size of a chunk: ${line}`);
+      if (Number.isNaN(this.#left)) throw new Error(`This is not a size of a chunk: ${line}`);
       this.#state = this.#left === 0 ? "trailer" : "chunk";
     }
     return bytes.subarray(end + 2);

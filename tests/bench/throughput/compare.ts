@@ -12,7 +12,7 @@ export async function readRun(file: string): Promise<Run> {
     if (!Array.isArray(run.results)) throw new Error("it has no results");
     return run;
   } catch (error) {
-    throw new BadOption(`${file} is no file that --json wrote: ${(error as Error).message}`);
+    throw new BadOption(`${file} is not a file that --json wrote: ${(error as Error).message}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Server } from "./servers.js";
 
 /** Some servers need seconds to import what they use. */
-const LONGEST_START_MS = 30_000;
+const MAX_START_MS = 30_000;
 
 /** A server's process. */
 export interface Started {
@@ -44,7 +44,7 @@ export async function start(server: Server): Promise<Started> {
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await once(child, "exit");
     stopNow();
   };
-  const end = performance.now() + LONGEST_START_MS;
+  const end = performance.now() + MAX_START_MS;
   while (!(await takesConnections(port))) {
     if (child.exitCode === null && child.pid !== undefined && performance.now() < end) {
       await wait(20);

@@ -18,7 +18,7 @@ export interface Verdict {
 /** Throughput and processor time count where the server is busy, latency where no request waits for another. */
 const BUSY = 32;
 const CALM = 1;
-const MOST_P99 = 2;
+const MAX_P99 = 2;
 /** How far ahead of a peer CloudStub has to be, where that takes no more than its target's share of the limit; otherwise just ahead. */
 const AHEAD = 1.5;
 
@@ -44,7 +44,7 @@ function toLimit(
   }
   if (latency !== undefined) {
     const value = latency.p99.median;
-    const wanted = MOST_P99 / share;
+    const wanted = MAX_P99 / share;
     verdicts.push({ scenario, server, figure: "p99", value, wanted, met: value < wanted });
   }
   return verdicts;

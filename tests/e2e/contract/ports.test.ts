@@ -42,7 +42,7 @@ test("a path that begins with /api is an object's on the mock port, and a route'
 });
 
 // Specification 4.4 others
-test("an operation outside of the parameter store's surface is no operation of any other service", async () => {
+test("an operation outside of the parameter store's surface is not an operation of any other service", async () => {
   const ssm = new SSMClient(lab.config);
   await expect(ssm.send(new ListDocumentsCommand({}))).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   ssm.destroy();

@@ -136,7 +136,7 @@ describe("the plugin directory", () => {
   });
 
   // Specification 1 start-up 3b
-  test("fails the start by the file's name when it holds a jar that is no module archive", async () => {
+  test("fails the start by the file's name when it holds a jar that is not a module archive", async () => {
     const cwd = await temporaryDirectory({ "modules/broken.jar": "not a zip" });
     expect(await failure([], { cwd })).toContain("broken.jar");
   });

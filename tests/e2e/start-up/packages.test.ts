@@ -90,7 +90,11 @@ describe("a selected service whose package is in node_modules", () => {
 
   test.each([
     ["fails while it loads", installed(broken), `${coreVersion} in .* fails while it loads \\(Error: it was loaded\\)`],
-    ["is no service module", installed("exports.default = 1;"), `${coreVersion} in .* is not a usable module: its default export is not`],
+    [
+      "is not a service module",
+      installed("exports.default = 1;"),
+      `${coreVersion} in .* is not a usable module: its default export is not`,
+    ],
     ["is of another line of versions", installed(broken, "0.9.0"), `0.9.0 in .* works with CloudStub 0.9.x, and this is ${coreVersion}`],
   ])("fails the start by its name where it %s", async (_, files, words) => {
     const cwd = await temporaryDirectory(files);

@@ -231,7 +231,7 @@ describe("waiting", () => {
     await expect(mock.until(() => undefined, { within: 20 })).rejects.toThrow(
       /^until\(\(\) => (undefined|void 0)\) found nothing\..*Calls that came/s,
     );
-    await expect(mock.until(() => true, { within: "soon" as never })).rejects.toThrow('"soon" is no length of time.');
+    await expect(mock.until(() => true, { within: "soon" as never })).rejects.toThrow('"soon" is not a duration.');
   });
 
   test("for something else returns it", async ({ mock }) => {

@@ -77,7 +77,7 @@ describe("entries are taken out of the input and reported in the output of", () 
   ])("%s", (_, module, operation, chosen, input, rest, output) => {
     const before = structuredClone(input);
     const batch = batchOf(module.model(), operation);
-    if (batch === undefined) throw new Error(`${operation} is no batch`);
+    if (batch === undefined) throw new Error(`${operation} is not a batch`);
     const failed = chosenEntries(batch, input, chosen);
     expect(failed).toHaveLength(1);
     expect(withoutEntries(input, failed)).toEqual(rest);

@@ -85,7 +85,7 @@ test("a mock may let requests to AWS go, with a warning or without", async () =>
 });
 
 test.each([`http://127.0.0.1:${port}`, "http://amazonaws.com.example", `http://notamazonaws.com:${port}`])(
-  "%s is no host of AWS",
+  "%s is not a host of AWS",
   async (endpoint) => {
     const client = new SQSClient({ ...account, endpoint, requestHandler, maxAttempts: 1 });
     await expect(client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a" }))).rejects.not.toMatchObject({ name: "EscapedRequest" });

@@ -144,7 +144,7 @@ test.each<[string, (error: Error) => unknown]>([
   await hooks.afterAll?.();
 });
 
-test("what a policy allows is not listed, and what is no error, or frozen, stays as it is", async () => {
+test("what a policy allows is not listed, and what is not an error, or frozen, stays as it is", async () => {
   await using mock = await startMock({ services: [dynamodb], onIgnored: "allow" });
   await writeTwice(mock.clientConfig());
   const error = new Error("2 is not 1");

@@ -66,7 +66,7 @@ test.each<[does: string, call: () => unknown, words: string]>([
     '"entries" of on(…).failEntries() is []. It must be a list of at least one entry',
   ],
   [
-    "an aim that is no object",
+    "an aim that is not an object",
     () => on("sqs", "SendMessage", "a").loseAnswer?.(),
     '"input" of on(…).loseAnswer() is "a". It must be an object',
   ],

@@ -52,9 +52,9 @@ test("a poller beside an advancing clock has the same history in 100 of 100 runs
     const worker = work(started, QueueUrl, (body) => void history.push(`${body} at ${(mock.clock.now() - began) / 1000}`));
     await mock.waiting("sqs", "ReceiveMessage");
     const polls = mock.history("sqs", "ReceiveMessage").length;
-    const { settled, rang } = await mock.clock.advance("1m");
+    const { settled, fired } = await mock.clock.advance("1m");
     histories.add(
-      `${settled} ${history.join()} ${rang.map(({ what }) => what).join()} ${mock.history("sqs", "ReceiveMessage").length - polls}`,
+      `${settled} ${history.join()} ${fired.map(({ what }) => what).join()} ${mock.history("sqs", "ReceiveMessage").length - polls}`,
     );
     worker.stop();
     mock.reset();
@@ -64,7 +64,7 @@ test("a poller beside an advancing clock has the same history in 100 of 100 runs
   expect([...histories]).toEqual([`true 1 at 1,25 at 25,47 at 47 ${[visible, visible, visible].join()} 3`]);
 });
 
-test("an idle poller is no reason to skip time, and neither is a message that nobody receives", async () => {
+test("an idle poller is not a reason to skip time, and neither is a message that nobody receives", async () => {
   const started = await start(false);
   const { mock, client, queue } = started;
   await client.send(new SendMessageCommand({ QueueUrl: await queue("kept"), MessageBody: "m" }));
@@ -123,18 +123,18 @@ test("a mock has a clock of its own, which runs with the machine's until a test 
   const client = new SQSClient(mock.clientConfig());
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", DelaySeconds: 900 }));
-  const { rang, rangCount } = await mock.clock.advance("1h");
-  expect({ ahead: ahead(), what: rang.map(({ what }) => what), rangCount }).toEqual({
+  const { fired, firedCount } = await mock.clock.advance("1h");
+  expect({ ahead: ahead(), what: fired.map(({ what }) => what), firedCount }).toEqual({
     ahead: 60,
     what: ["a delayed message of queue orders becomes visible"],
-    rangCount: 1,
+    firedCount: 1,
   });
   await mock.clock.freeze();
   mock.beginTest();
   expect({ ahead: ahead(), runs: mock.clock.runs }).toEqual({ ahead: 0, runs: true });
 });
 
-test("a clock that the library can't turn is no clock to skip time with", async () => {
+test("a clock that the library can't turn is not a clock to skip time with", async () => {
   await using mock = await startMock({ services: [sqs], clock: { now: () => 0 } });
   await mock.settled();
   await expect(mock.settled({ skip: "1h" })).rejects.toThrow(/^settled\(\{ skip \}\) turns the mock's clock, and can't turn the one/);

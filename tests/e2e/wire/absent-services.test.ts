@@ -1,4 +1,4 @@
-/** A request that was signed for a service that is not here is no request for objects (specification 4.3, 6: it matches no stub). */
+/** A request that was signed for a service that is not here is not a request for objects (specification 4.3, 6: it matches no stub). */
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { protocolOfAws } from "../../../packages/core/src/request/aws-services.js";

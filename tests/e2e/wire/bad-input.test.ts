@@ -78,7 +78,7 @@ describe("a body that is not what the operation takes is refused in the SDK's ow
       /START_ARRAY .* \(at MessageAttributes\)/,
     ],
     [
-      "a value that is no base64",
+      "a value that is not base64",
       `{"QueueUrl":${url},"MessageBody":"a","MessageAttributes":{"k":{"DataType":"Binary","BinaryValue":"$$"}}}`,
       "SerializationException",
       /not base64 \(at MessageAttributes\.k\.BinaryValue\)/,

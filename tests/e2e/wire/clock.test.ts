@@ -79,11 +79,11 @@ test("an advance tells what became due on the way, and queues with others", asyn
   const both = await Promise.all([clock("/advance?by=2m"), clock("/advance?by=1m")]);
   expect(both[0]).toMatchObject({
     settled: true,
-    underWay: [],
-    rang: [{ at: expect.stringMatching(/Z$/), what: "a delayed message of queue told becomes visible" }],
-    rangCount: 1,
+    inProgress: [],
+    fired: [{ at: expect.stringMatching(/Z$/), what: "a delayed message of queue told becomes visible" }],
+    firedCount: 1,
   });
-  expect(both[1]).toMatchObject({ rang: [] });
+  expect(both[1]).toMatchObject({ fired: [] });
   expect(Date.parse(both[1].now) - Date.parse(before.now)).toBeGreaterThanOrEqual(180_000);
 });
 
@@ -113,7 +113,7 @@ test("half an upload holds an advance up for its time-out, is named, and refuses
   expect(await advanced).toMatchObject({
     status: 200,
     settled: false,
-    underWay: [expect.stringMatching(/^half a request of sqs CreateQueue has been here for \d+\.\d s$/)],
+    inProgress: [expect.stringMatching(/^half a request of sqs CreateQueue has been here for \d+\.\d s$/)],
   });
   expect(await (await fetch(`http://127.0.0.1:${server.apiPort}/api/settled?timeout=50ms`)).json()).toMatchObject({
     status: 409,
@@ -124,12 +124,12 @@ test("half an upload holds an advance up for its time-out, is named, and refuses
 });
 
 test.each([
-  ["/advance?by=soon", 400, '"soon" is no length of time'],
+  ["/advance?by=soon", 400, '"soon" is not a duration'],
   ["/advance", 400, "by is missing"],
   ["/advance?by=1s&timeout=long", 400, "timeout: "],
   ["/advance?by=1s&polls=yes", 400, 'polls is "yes": give true or false'],
   ["/advance?by=-1h", 400, "no length of time"],
-  ["/advance?by=5000", 400, 'by: "5000" is no length of time. Give a number with its unit'],
+  ["/advance?by=5000", 400, 'by: "5000" is not a duration. Give a number with its unit'],
   ["/advance?by=99999999999999d", 400, "at most"],
   ["/set?to=2030-01-01", 400, "with its time zone"],
   ["/set?to=tomorrow", 400, "with its time zone"],

@@ -63,7 +63,7 @@ describe("a body that calls itself a form", () => {
   });
 });
 
-test("a POST to an object without an upload's id is no operation", async () => {
+test("a POST to an object without an upload's id is not an operation", async () => {
   const response = await all.mock("POST /bucket/key", { body: "x", headers: { "content-type": "text/plain" } });
   expect(response.status).toBe(404);
   expect(latest()).toMatchObject({ matched: false });

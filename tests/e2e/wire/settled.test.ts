@@ -90,7 +90,7 @@ test("a day of a queue with delays, redrive and retention passes at once, as it 
 describe("GET /api/settled", () => {
   test("answers at once where nothing is under way, and names what happens next", async () => {
     const { server, sqs, QueueUrl } = await open();
-    expect(await api(server, "settled")).toMatchObject({ status: 200, body: { skipped: "PT0S", rang: [] } });
+    expect(await api(server, "settled")).toMatchObject({ status: 200, body: { skipped: "PT0S", fired: [] } });
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", DelaySeconds: 60 }));
     const { body } = await api(server, "settled");
     expect(body["next"]).toMatchObject({ what: expect.stringContaining("orders") });

@@ -87,7 +87,7 @@ describe("A target header", () => {
       "secretsmanager is not enabled: start with --services=dynamodb,sns,sqs,secretsmanager.",
     ],
     [
-      "of a service that there is not",
+      "of a service that does not exist",
       target("Kinesis_20131202.PutRecord"),
       `CloudStub has no service for the target prefix Kinesis_20131202: ${here}.`,
     ],
@@ -161,7 +161,7 @@ describe("An action", () => {
       "Action=CreateTopik matches no operation. Did you mean CreateTopic?",
     ],
     [
-      "of a service that there is not",
+      "of a service that does not exist",
       { headers: { ...form, ...signed("sts") }, body: "Action=GetCallerIdentity&Version=2011-06-15" },
       "GetCallerIdentity",
       `Action=GetCallerIdentity was signed for sts, which CloudStub does not have; ${here}.`,

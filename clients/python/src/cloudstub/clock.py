@@ -18,7 +18,7 @@ class Rest:
     now: datetime
     """The time that services see."""
     answer: Mapping[str, Any]
-    """All that the server said: ``rang``, ``skipped``, ``next``."""
+    """All that the server said: ``fired``, ``skipped``, ``next``."""
 
 
 class Clock:

@@ -22,10 +22,10 @@ const MEASURED = 200;
 const PAGE = 500;
 
 /** Most characters of a value in the tooltip of its cell. */
-const MOST_LETTERS = 2000;
+const MAX_LETTERS = 2000;
 
 /** Most columns of the grid; the details of an item show all attributes. */
-const MOST_COLUMNS = 20;
+const MAX_COLUMNS = 20;
 
 interface ItemGridProps {
   readonly table: string;
@@ -77,7 +77,7 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
   const wanted = useCell("");
   const names = useMemo(() => [...new Set([...keys, ...items.flatMap(Object.keys)])], [items, keys.join()]);
   const rows = useMemo(() => items.filter((item) => holds(item, wanted.value)), [items, wanted.value]);
-  const columns = useMemo(() => columnsOf(names.slice(0, MOST_COLUMNS), items.slice(0, MEASURED), keys), [names, items, keys.join()]);
+  const columns = useMemo(() => columnsOf(names.slice(0, MAX_COLUMNS), items.slice(0, MEASURED), keys), [names, items, keys.join()]);
   // The same function as long as the keys are: the keys of thousands of rows are not made again each time.
   const keyOf = useCallback((item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))), [keys.join()]);
   const opening = useOpen(table);
@@ -109,7 +109,7 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
 function columnsOf(names: readonly string[], items: readonly Item[], keys: readonly string[]): readonly Column<Item>[] {
   return names.map((name, place) => {
     const isKey = keys.includes(name);
-    const text = ({ [name]: attribute }: Item) => attributeInWords(attribute).slice(0, MOST_LETTERS);
+    const text = ({ [name]: attribute }: Item) => attributeInWords(attribute).slice(0, MAX_LETTERS);
     const letters = Math.min(isKey ? 44 : 28, Math.max(name.length, 6, ...items.map((item) => text(item).length)));
     // Keys are bold, and often in capital letters.
     const width = `min(${letters * (isKey ? 1.25 : 1.05)}ch + 2.4rem, 72vw)`;

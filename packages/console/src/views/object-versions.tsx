@@ -20,11 +20,11 @@ export interface Version {
 }
 
 /** How many are read: keys that begin with the object's come after it. */
-const MOST = 100;
+const MAX = 100;
 
 /** The versions of an object, the newest first, where it has any but the one called `null`. */
 export function Versions({ bucket, name, routes }: VersionsProps) {
-  const { data } = useView<{ versions: Version[] }>(routes.address("list-versions", { bucket, prefix: name, max: `${MOST}` }));
+  const { data } = useView<{ versions: Version[] }>(routes.address("list-versions", { bucket, prefix: name, max: `${MAX}` }));
   const versions = data?.versions.filter(({ key }) => key === name) ?? [];
   if (!versions.some(({ versionId }) => versionId !== "null")) return undefined;
   return (
@@ -34,7 +34,7 @@ export function Versions({ bucket, name, routes }: VersionsProps) {
         head={["Version", "Modified", "Size"]}
         rows={versions.map((version) => [titleOf(version), dayAndTime(version.lastModified), sizeOf(version)])}
       />
-      {versions.length === MOST && <p class="muted">{`The newest ${MOST} are shown.`}</p>}
+      {versions.length === MAX && <p class="muted">{`The newest ${MAX} are shown.`}</p>}
     </>
   );
 }

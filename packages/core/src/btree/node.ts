@@ -50,7 +50,7 @@ export function placeIn<K, V>({ keys }: Node<K, V>, key: K, compare: Compare<K>)
   return low;
 }
 
-/** Which item of a node that is no leaf has a key, if any. */
+/** Which item of a node that is not a leaf has a key, if any. */
 export function itemFor<K, V>({ keys }: Node<K, V>, key: K, compare: Compare<K>): number {
   let low = 0;
   let high = keys.length;
@@ -63,12 +63,12 @@ export function itemFor<K, V>({ keys }: Node<K, V>, key: K, compare: Compare<K>)
   return low;
 }
 
-/** The last item of a node that is no leaf. */
+/** The last item of a node that is not a leaf. */
 export function lastItem<K, V>({ items }: Node<K, V>): Node<K, V> {
   return items[items.length - 1] as Node<K, V>;
 }
 
-/** An item of a node that is no leaf, to write to. */
+/** An item of a node that is not a leaf, to write to. */
 export function ownItem<K, V>(node: Node<K, V>, at: number): Node<K, V> {
   const item = node.items[at] as Node<K, V>;
   if (!item.isShared) return item;

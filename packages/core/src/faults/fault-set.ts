@@ -20,7 +20,7 @@ export class FaultSet {
   #count = 0;
 
   constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
-    this.#time = { ...time, onEnd: (at, what) => activity.rang(at, () => [what()]) };
+    this.#time = { ...time, onEnd: (at, what) => activity.fired(at, () => [what()]) };
     this.#activity = activity;
   }
 

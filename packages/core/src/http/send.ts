@@ -21,7 +21,7 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
   else if (typeof body === "string" && body.length === size) sendAscii(outgoing, body);
   else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(body));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
-  // Bytes on disk may be unreadable; after the head that is no status any more.
+  // Bytes on disk may be unreadable; after the head that is not a status any more.
   else sendBatches(outgoing, body).catch(() => outgoing.destroy());
 }
 

@@ -4,7 +4,7 @@ import { memoized, refOf, resolve } from "./shapes.js";
 import { type Check, nameMember } from "./violations.js";
 
 /** An error tells at most this many violations (recorded of DynamoDB by dynalite); the others are not looked for. */
-const MOST_VIOLATIONS = 10;
+const MAX_VIOLATIONS = 10;
 
 /** A longest length that only large requests can exceed: no text or list is longer than the body that it came in. */
 const LARGE = 65_535;
@@ -85,12 +85,12 @@ function eachOf(check: Check): Check {
   return (value, violations) => {
     // To go through the keys of a list costs several times as much.
     if (Array.isArray(value)) {
-      for (let at = 0; at < value.length && violations.length < MOST_VIOLATIONS; at++) checkElement(value[at], at, violations);
+      for (let at = 0; at < value.length && violations.length < MAX_VIOLATIONS; at++) checkElement(value[at], at, violations);
       return;
     }
     const elements = value as { readonly [key: string]: unknown };
     for (const key in elements) {
-      if (violations.length >= MOST_VIOLATIONS) return;
+      if (violations.length >= MAX_VIOLATIONS) return;
       checkElement(elements[key], key, violations);
     }
   };
@@ -108,7 +108,7 @@ function ownCheck(
   const isSensitive = [constraint, shapes[constraint.each ?? ""], shapes[constraint.keys ?? ""]].some((part) => part?.sensitive);
   return (value, violations) => {
     for (const [holds, words] of rules) {
-      if (violations.length >= MOST_VIOLATIONS) return;
+      if (violations.length >= MAX_VIOLATIONS) return;
       if (!holds(value)) violations.push({ path: [], broken: words, ...(!isSensitive && { value: toldValue(value) }) });
     }
   };

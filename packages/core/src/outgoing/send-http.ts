@@ -7,8 +7,8 @@ import { checkedLookup, RefusedAddress } from "./checked-lookup.js";
 import { portOf, refusalOfUrl } from "./refusal.js";
 
 /** What is read of an answer, of which only the status counts: bytes, and milliseconds of the machine. A program that answers in full sees no broken connection. */
-const MOST_BYTES = 64 * 1024;
-const LONGEST_MS = 1000;
+const MAX_BYTES = 64 * 1024;
+const MAX_MS = 1000;
 
 /**
  * Sends a request over the network, and never rejects: the status is 0 for an invalid URL or header, where there is no connection, where
@@ -44,10 +44,10 @@ export function sendHttp({ method, url, headers, body, timeout, reach }: HttpReq
 /** Reads an answer to its end, and gives up one that is large or slow. */
 function readSome(answer: IncomingMessage): void {
   let read = 0;
-  const giveUp = setTimeout(() => answer.destroy(), LONGEST_MS);
+  const giveUp = setTimeout(() => answer.destroy(), MAX_MS);
   answer.once("close", () => clearTimeout(giveUp)).once("error", () => {});
   answer.on("data", ({ length }: Buffer) => {
     read += length;
-    if (read > MOST_BYTES) answer.destroy();
+    if (read > MAX_BYTES) answer.destroy();
   });
 }

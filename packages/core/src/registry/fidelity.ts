@@ -23,7 +23,7 @@ const levels = ["contract", "emulated"] as const;
 export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLevel };
 
 /**
- * A level that there is not, or that is asked of a service that can't have it. The message says which there are.
+ * An unknown level, or one that is asked of a service that can't have it. The message says which there are.
  *
  * @example await expect(startMock({ services: [lambda], fidelity: { lambda: "emulated" } })).rejects.toThrow(FidelityError);
  */

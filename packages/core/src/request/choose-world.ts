@@ -14,7 +14,7 @@ import { isForm } from "./identify.js";
 /** Kept from before any test could put another in its place. */
 const { setTimeout } = timers;
 
-/** A request for a world that there is not: it stands in the history of the default world. */
+/** A request for a world that does not exist: it stands in the history of the default world. */
 export class NoWorld {
   constructor(readonly error: WorldError) {}
 }

@@ -3,7 +3,7 @@ import type { Stub } from "../registry/stub.js";
 import type { WireRequest } from "../wire/wire.js";
 
 /** How many are named. */
-const MOST = 3;
+const MAX = 3;
 
 /**
  * The operations whose paths are nearest to a request that none of them matches, nearest first, three at most: those of its path with
@@ -22,7 +22,7 @@ export function nearRoutes(stubs: readonly Stub[], { method, url }: Pick<WireReq
   });
   near.sort((a, b) => compare(b.likeness, a.likeness) || compare(Number(b.sameMethod), Number(a.sameMethod)));
   const keys = [...new Set(near.map(({ stub }) => stub.matchKey))];
-  return keys.slice(0, MOST).map((key) => {
+  return keys.slice(0, MAX).map((key) => {
     const [only, ...others] = near.filter(({ stub }) => stub.matchKey === key);
     return others.length === 0 ? `${only?.stub.operation} (${key})` : key;
   });

@@ -12,11 +12,11 @@ import type { NoMatch } from "./match.js";
 import { nearRoutes } from "./near-routes.js";
 
 /** More characters of a client's text are not repeated; a form's action may have as many as its body. */
-const LONGEST = 200;
+const MAX = 200;
 
 /** A client that is not answered asks again, and to compare names costs more than to answer. */
-const MOST_KEPT = 100;
-const LONGEST_KEY = 500;
+const MAX_KEPT = 100;
+const MAX_KEY = 500;
 
 /**
  * Says why no stub matches a request, and what would have helped: an operation or a service that the server could be started with,
@@ -28,8 +28,8 @@ export function explainUnmatched(registry: Registry, request: WireRequest, asked
   const known = explanations.get(key);
   if (known !== undefined) return known;
   const explanation = explain(registry, request, asked);
-  if (explanations.size === MOST_KEPT) explanations.clear();
-  if (key.length <= LONGEST_KEY) explanations.set(key, explanation);
+  if (explanations.size === MAX_KEPT) explanations.clear();
+  if (key.length <= MAX_KEY) explanations.set(key, explanation);
   return explanation;
 }
 
@@ -166,5 +166,5 @@ function present({ services, available }: Registry): string {
 
 /** The beginning of a long text, as a copy: a part of it would keep all of it in memory, as long as it is in the history. */
 function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${Buffer.from(text.slice(0, LONGEST)).toString()}…`;
+  return text.length <= MAX ? text : `${Buffer.from(text.slice(0, MAX)).toString()}…`;
 }

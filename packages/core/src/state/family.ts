@@ -1,7 +1,7 @@
 import type { Collection, Family } from "@cloudstub/kit";
 
 /** For how many ids a scope remembers views. */
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 
 /** What the families of a scope have in common. */
 export interface FamilyStore {
@@ -63,7 +63,7 @@ export class FamilyViews {
   }
 
   #remember(id: string): Collection<unknown>[] {
-    if (this.#byId.size === MOST_IDS) this.#byId.clear();
+    if (this.#byId.size === MAX_IDS) this.#byId.clear();
     const views: Collection<unknown>[] = [];
     this.#byId.set(id, views);
     return views;

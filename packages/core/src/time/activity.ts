@@ -47,7 +47,7 @@ const LOOK_EVERY_MS = 10;
 /** The work of a world: its unanswered requests, those of them that wait, and the agents at work. */
 export class Activity {
   /** In no order. A set would take three times as long, for each request. */
-  readonly #underWay: Work[] = [];
+  readonly #inProgress: Work[] = [];
   readonly #waiting = new Set<WaitingCall>();
   /** For each topic, how many waits have ended whose clients have not come back to wait again. */
   readonly #owed = new Map<string, number>();
@@ -60,18 +60,18 @@ export class Activity {
 
   /** Notes that a request has arrived, or that an agent has begun work that takes real time. */
   begin(work: Work): void {
-    if (work.place === undefined) work.place = this.#underWay.push(work) - 1;
+    if (work.place === undefined) work.place = this.#inProgress.push(work) - 1;
     this.#tell();
   }
 
   /** Notes that a request was answered, or that an agent has finished. */
   end(work: Work): void {
     const { place } = work;
-    const last = this.#underWay.at(-1);
+    const last = this.#inProgress.at(-1);
     if (place === undefined || last === undefined) return;
-    this.#underWay[place] = last;
+    this.#inProgress[place] = last;
     last.place = place;
-    this.#underWay.pop();
+    this.#inProgress.pop();
     work.place = undefined;
     this.#tell();
   }
@@ -93,7 +93,7 @@ export class Activity {
 
   /** True while a request is not answered, or an agent does work that takes real time. */
   get isUnderWay(): boolean {
-    return this.#underWay.length > 0;
+    return this.#inProgress.length > 0;
   }
 
   #owe(topic: string, change: number): void {
@@ -110,7 +110,7 @@ export class Activity {
   /** The requests that are not answered and do not wait, and the agents at work. */
   get atWork(): readonly Work[] {
     const waiting = new Set([...this.#waiting].map(({ work }) => work));
-    return this.#underWay.filter((work) => !waiting.has(work)).sort((a, b) => a.beganAt - b.beganAt);
+    return this.#inProgress.filter((work) => !waiting.has(work)).sort((a, b) => a.beganAt - b.beganAt);
   }
 
   /** The same in words, one sentence for each. */
@@ -120,7 +120,7 @@ export class Activity {
 
   /** True while a request that does not wait is not answered, or an agent is at work. */
   get isBusy(): boolean {
-    return this.#underWay.length > 0 && this.atWork.length > 0;
+    return this.#inProgress.length > 0 && this.atWork.length > 0;
   }
 
   /** Calls `tell` at each change, until the returned function is called. */
@@ -135,7 +135,7 @@ export class Activity {
   }
 
   /** Logs that something has become due. `what` is called only while there is a log. */
-  rang(at: number, what: () => Iterable<Ring["what"]>): void {
+  fired(at: number, what: () => Iterable<Ring["what"]>): void {
     for (const sentence of this.#log === undefined ? [] : what()) this.#log?.add(at, sentence);
   }
 

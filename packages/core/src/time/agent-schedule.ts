@@ -50,7 +50,7 @@ export class AgentSchedule {
 
   /** Notes that a promise of an agent is pending, or is not any more. */
   noteWork(scheduled: ScheduledAgent, change: 1 | -1): void {
-    this.update(scheduled, () => (scheduled.underWay += change));
+    this.update(scheduled, () => (scheduled.inProgress += change));
     this.ask(scheduled);
   }
 

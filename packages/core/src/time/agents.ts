@@ -12,15 +12,15 @@ import { FIRST_RETRY_MS, type ScheduledAgent, type ScopeAgents, type WorldAgent 
 interface WorldParts {
   readonly clock: PinnedClock;
   readonly alarms: Alarms;
-  readonly activity: Pick<Activity, "begin" | "end" | "rang">;
+  readonly activity: Pick<Activity, "begin" | "end" | "fired">;
   /** Lets the waiters for woken topics try again. */
   readonly tryWoken: () => void;
   readonly report: (agent: WorldAgent, error: unknown) => void;
 }
 
 /** Limits of what the agents of a world do at one time of its clock: steps, and milliseconds of the machine's time. */
-const MOST_STEPS = 1000;
-const LONGEST_MS = 2000;
+const MAX_STEPS = 1000;
+const MAX_MS = 2000;
 
 /** Runs the agents of a world in the order in which their work is due; at one time in the order of the agents. */
 export class AgentRunner {
@@ -121,7 +121,7 @@ export class AgentRunner {
       }
       time = at;
       this.#reached = at;
-      if (steps++ < MOST_STEPS && performance.now() - began < LONGEST_MS) this.#step(next, { at, now });
+      if (steps++ < MAX_STEPS && performance.now() - began < MAX_MS) this.#step(next, { at, now });
       else {
         this.#fail(next, now, new Error(`It does not come to rest: ${steps - 1} steps at one time were not enough.`));
         time = Number.NEGATIVE_INFINITY;
@@ -136,7 +136,7 @@ export class AgentRunner {
     const before = scheduled.of.changes.count;
     clock.at(at, () => {
       try {
-        activity.rang(at, () => agent.what(at));
+        activity.fired(at, () => agent.what(at));
         const result = agent.run();
         if (isPromise(result)) this.#await(scheduled, result, before);
         else this.#succeed(scheduled, now, before);
@@ -156,7 +156,7 @@ export class AgentRunner {
       end(clock.now());
       this.catchUp(clock.now());
       // It may have begun again.
-      if (scheduled.underWay === 0) activity.end(scheduled.agent.work);
+      if (scheduled.inProgress === 0) activity.end(scheduled.agent.work);
     };
     result.then(
       () => settle((now) => this.#succeed(scheduled, now, before)),

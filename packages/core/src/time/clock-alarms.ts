@@ -33,17 +33,17 @@ export class ClockAlarms {
     return change !== undefined && end !== undefined && end.time < change.time ? end : (change ?? end);
   }
 
-  /** Rings all that are due: first those that change something, then those that end waits, if wanted. True where one rang. */
+  /** Rings all that are due: first those that change something, then those that end waits, if wanted. True where one fired. */
   ring(now: number, waitEnds: boolean): boolean {
-    let rang = false;
+    let fired = false;
     for (const list of waitEnds ? [this.#changes, this.#waitEnds] : [this.#changes]) {
       for (let alarm = list.first(); alarm !== undefined && alarm.time <= now; alarm = list.first()) {
         this.delete(alarm);
         alarm.run(now);
-        rang = true;
+        fired = true;
       }
     }
-    return rang;
+    return fired;
   }
 
   startTimer(alarm: ClockAlarm, setTimer: SetAlarm, now: () => number): void {

@@ -7,7 +7,7 @@ import type { ScheduledAgent } from "./scheduled-agent.js";
 const { setImmediate, clearImmediate } = timers;
 
 /** In one turn of the event loop deferrable agents begin no step after this time of the machine. */
-const LONGEST_MS = 10;
+const MAX_MS = 10;
 
 /** The deferrable agents whose due work continues in the next turn of the event loop, so that requests are answered in between. */
 export class DeferredAgents {
@@ -46,7 +46,7 @@ export class DeferredAgents {
   }
 
   #hasTime(): boolean {
-    if (this.#nextTurn !== undefined) return performance.now() - this.#began < LONGEST_MS;
+    if (this.#nextTurn !== undefined) return performance.now() - this.#began < MAX_MS;
     this.#began = performance.now();
     this.#nextTurn = setImmediate(() => this.#takeTurn());
     return true;

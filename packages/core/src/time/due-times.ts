@@ -6,7 +6,7 @@ export interface Due {
   readonly order: number;
   /** Called when it is due. `reached` is the current time, this one or a later one. */
   readonly run: (reached: number) => void;
-  /** True where it is no reason to keep the process alive. */
+  /** True where it is not a reason to keep the process alive. */
   readonly background?: boolean;
   /** True for the end of a wait that found nothing. */
   readonly endsWait?: boolean;

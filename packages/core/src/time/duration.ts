@@ -3,7 +3,7 @@ export type Duration = number | `${number}${keyof typeof units}` | `P${string}`;
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Its milliseconds. Throws a `RangeError` for what is no duration. */
+/** Its milliseconds. Throws a `RangeError` for what is not a duration. */
 export function milliseconds(duration: Duration): number {
   const ms = typeof duration === "string" ? (ofUnit(duration) ?? ofIso(duration)) : duration;
   if (typeof ms === "number" && ms >= 0 && ms < Infinity) return ms;
@@ -11,8 +11,8 @@ export function milliseconds(duration: Duration): number {
   // An API port takes texts only, so for a text milliseconds need their unit.
   throw new RangeError(
     typeof duration === "string"
-      ? `${JSON.stringify(duration)} is no length of time. Give ${withUnit}.`
-      : `${String(duration)} is no length of time. Give milliseconds, 0 or more, or ${withUnit}.`,
+      ? `${JSON.stringify(duration)} is not a duration. Give ${withUnit}.`
+      : `${String(duration)} is not a duration. Give milliseconds, 0 or more, or ${withUnit}.`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { SetAlarm } from "./timer-alarm.js";
 import { type Turn, type TurnOptions, timeOf } from "./turn.js";
 import { TurnableClock } from "./turnable-clock.js";
 
-/** A clock that can be turned. `const { rang } = await mock.clock.advance("30s");` */
+/** A clock that can be turned. `const { fired } = await mock.clock.advance("30s");` */
 export interface ManualClock extends Clock {
   /** Rings when it has come to a time; returns how to cancel that. `clock.alarm(clock.now() + 1000, () => …)` */
   readonly alarm: SetAlarm;
@@ -17,12 +17,12 @@ export interface ManualClock extends Clock {
    * for 100 ms of the machine's time. Long polls that find nothing end where the clock stops, not on the way.
    *
    * Where nothing is due on the way and no client is awaited back, the clock has gone on when this returns; else it is to be awaited. Of
-   * several calls each begins where the one before it has ended. Rejects with a `RangeError` for what is no length
+   * several calls each begins where the one before it has ended. Rejects with a `RangeError` for what is not a length
    * of time, or beyond the year 9999.
    *
    * @example
-   * const { rang } = await clock.advance("1h");
-   * rang.map(({ what }) => what); // ["a delayed message of queue orders becomes visible"]
+   * const { fired } = await clock.advance("1h");
+   * fired.map(({ what }) => what); // ["a delayed message of queue orders becomes visible"]
    */
   advance(by: Duration, options?: TurnOptions): Promise<Turn>;
   /**

@@ -23,10 +23,10 @@ export interface Rest {
   /** By how many milliseconds the clock was advanced. */
   readonly skipped: number;
   /** What became due meanwhile, in order; the first hundred of each turn. */
-  readonly rang: readonly Ring[];
-  readonly rangCount: number;
+  readonly fired: readonly Ring[];
+  readonly firedCount: number;
   /** One sentence for each request or agent under way. */
-  readonly underWay: readonly string[];
+  readonly inProgress: readonly string[];
   /** The next work that starts by itself when its time comes. */
   readonly next: PendingWork | undefined;
 }
@@ -67,8 +67,8 @@ export async function comeToRest(world: RestParts, { timeout = REST_TIMEOUT_MS, 
   const from = clock.now();
   const horizon = Math.min(from + milliseconds(skip ?? 0), LATEST);
   const graceMs = grace === undefined ? undefined : milliseconds(grace);
-  const rang: Ring[] = [];
-  let rangCount = 0;
+  const fired: Ring[] = [];
+  let firedCount = 0;
   let skipped = 0;
   for (;;) {
     world.catchUp();
@@ -76,7 +76,7 @@ export async function comeToRest(world: RestParts, { timeout = REST_TIMEOUT_MS, 
     const next = nextOf(world);
     if (isAtRest && !agents.isDueBy(clock.now()) && isEmpty(agents.inUse())) {
       if (skip === undefined || next === undefined || next.time > horizon) {
-        return { settled: true, skipped, rang, rangCount, underWay: [], next };
+        return { settled: true, skipped, fired, firedCount, inProgress: [], next };
       }
       const before = clock.now();
       const turn = await turnable(clock).advance(Math.max(next.time - before, 0), {
@@ -84,12 +84,12 @@ export async function comeToRest(world: RestParts, { timeout = REST_TIMEOUT_MS, 
         grace,
       });
       skipped += clock.now() - before;
-      rang.push(...turn.rang);
-      rangCount += turn.rangCount;
+      fired.push(...turn.fired);
+      firedCount += turn.firedCount;
     } else if (performance.now() < until) await activity.change();
     if (performance.now() >= until) {
-      const underWay = [...activity.atWorkInWords, ...agents.inUse()];
-      return { settled: false, skipped, rang, rangCount, underWay, next: nextOf(world) };
+      const inProgress = [...activity.atWorkInWords, ...agents.inUse()];
+      return { settled: false, skipped, fired, firedCount, inProgress, next: nextOf(world) };
     }
   }
 }
@@ -113,8 +113,8 @@ function turnable(clock: Clock): TurnableClock {
 }
 
 /** A message for people: why a world did not come to rest within the time limit. */
-export function explainUnrest({ underWay, next }: Rest, timeout: Duration = REST_TIMEOUT_MS): string {
-  const left = underWay.length === 0 ? "time was still being skipped" : underWay.join("; ");
+export function explainUnrest({ inProgress, next }: Rest, timeout: Duration = REST_TIMEOUT_MS): string {
+  const left = inProgress.length === 0 ? "time was still being skipped" : inProgress.join("; ");
   const due = next === undefined ? "" : ` Next due: ${next.what}, at ${new Date(next.time).toISOString()}.`;
   return `Not settled after ${milliseconds(timeout) / 1000} s: ${left}.${due}`;
 }

@@ -6,18 +6,18 @@ export interface Ring {
 }
 
 /** An answer with more is too long to read. */
-const MOST = 100;
+const MAX = 100;
 
 /** What happened while a clock was turned: the first hundred, and the number of all. What happens more than once at one time is listed once. */
 export class RingLog {
-  readonly rang: Ring[] = [];
-  rangCount = 0;
+  readonly fired: Ring[] = [];
+  firedCount = 0;
   #last: Ring | undefined;
 
   add(time: number, what: string): void {
     if (this.#last?.what === what && this.#last.at.getTime() === time) return;
     this.#last = { at: new Date(time), what };
-    this.rangCount++;
-    if (this.rang.length < MOST) this.rang.push(this.#last);
+    this.firedCount++;
+    if (this.fired.length < MAX) this.fired.push(this.#last);
   }
 }

@@ -40,7 +40,7 @@ export class ScheduledAgent {
   readonly agent: WorldAgent;
   readonly of: ScopeAgents;
   /** How many of its promises are pending. */
-  underWay = 0;
+  inProgress = 0;
   /** True while its work waits for another turn of the event loop. */
   isDeferred = false;
   /** When there is something to do; Infinity where there is nothing. */
@@ -57,7 +57,7 @@ export class ScheduledAgent {
 
   /** True while it waits for its promise before it runs again. */
   get isBusy(): boolean {
-    return this.underWay > 0 && !this.agent.overlaps;
+    return this.inProgress > 0 && !this.agent.overlaps;
   }
 
   /** When it runs next; Infinity where it does not. */

@@ -1,7 +1,7 @@
 import type { Clock } from "@cloudstub/kit";
 
 /** The longest that Node's timers can wait, in milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** What an alarm is for. */
 export interface AlarmOptions {
@@ -23,7 +23,7 @@ export function timerAlarm(clock: Clock): SetAlarm {
     let missing = time - clock.now();
     let timer: NodeJS.Timeout;
     const wait = () => {
-      const step = Math.min(missing, LONGEST_TIMER);
+      const step = Math.min(missing, MAX_TIMER);
       missing -= step;
       timer = setTimeout(missing > 0 ? wait : ring, step);
       if (!keepsAlive) timer.unref();

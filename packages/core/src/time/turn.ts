@@ -19,14 +19,14 @@ export interface Turn {
   /** False where a request was not answered, or an agent still at work, when the time-out was over. */
   readonly settled: boolean;
   /** A sentence about each of them. */
-  readonly underWay: readonly string[];
+  readonly inProgress: readonly string[];
   /** What became due on the way, in order; the first hundred. Ends of waits are not listed. */
-  readonly rang: readonly Ring[];
+  readonly fired: readonly Ring[];
   /** How many there were in all. */
-  readonly rangCount: number;
+  readonly firedCount: number;
 }
 
-export const LONGEST_TURN_MS = 5000;
+export const MAX_TURN_MS = 5000;
 
 /** The last time that services can write: ISO 8601 has four digits for the year. */
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

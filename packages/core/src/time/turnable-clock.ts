@@ -5,7 +5,7 @@ import { type Duration, milliseconds } from "./duration.js";
 import { RingLog } from "./rings.js";
 import { systemClock } from "./time-and-ids.js";
 import { type AlarmOptions, timerAlarm } from "./timer-alarm.js";
-import { ClockBusyError, LATEST, LONGEST_TURN_MS, type Turn, type TurnOptions, timeOf } from "./turn.js";
+import { ClockBusyError, LATEST, MAX_TURN_MS, type Turn, type TurnOptions, timeOf } from "./turn.js";
 import { TurningPoints } from "./turning-points.js";
 
 /** A turn that is under way. */
@@ -120,7 +120,7 @@ export class TurnableClock implements Clock {
   }
 
   async #turn(aim: () => number, options: TurnOptions & Pick<CurrentTurn, "isSet">): Promise<Turn> {
-    const timeout = milliseconds(options.timeout ?? LONGEST_TURN_MS);
+    const timeout = milliseconds(options.timeout ?? MAX_TURN_MS);
     while (this.#resting !== undefined) await this.#resting;
     const goal = aim();
     if (goal > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
@@ -139,8 +139,8 @@ export class TurnableClock implements Clock {
       this.#noteTurningPoint(turn.isSet);
       for (const world of this.#worlds) world.collect(undefined);
     }
-    const underWay = turn.settled ? [] : this.#worlds.flatMap((world) => world.atWorkInWords);
-    return { settled: turn.settled, underWay, rang: log.rang, rangCount: log.rangCount };
+    const inProgress = turn.settled ? [] : this.#worlds.flatMap((world) => world.atWorkInWords);
+    return { settled: turn.settled, inProgress, fired: log.fired, firedCount: log.firedCount };
   }
 
   /** Does not await where no world has to be waited for. */
@@ -154,8 +154,8 @@ export class TurnableClock implements Clock {
       if (this.#worlds.length > 0) await this.#rest(turn);
     }
     this.#still = goal;
-    const rang = this.#alarms.ring(goal, true);
-    if (this.#worlds.some((world) => rang || world.isBusy)) await this.#rest(turn);
+    const fired = this.#alarms.ring(goal, true);
+    if (this.#worlds.some((world) => fired || world.isBusy)) await this.#rest(turn);
   }
 
   /** Waits for clients to come back only where the clock goes on; at its goal, the next turn waits for them. */

@@ -11,7 +11,7 @@ interface TurningPoint {
 }
 
 /** About how many are kept. The oldest serves for all times before it. */
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** By how much a client's clock may differ from AWS's (AWS General Reference, "Signature Version 4": 15 minutes). */
 const SKEW_MS = 15 * 60_000;
@@ -24,7 +24,7 @@ export class TurningPoints {
   add(point: TurningPoint): void {
     this.#beganAt ??= point.machine;
     this.#points.push(point);
-    if (this.#points.length > 2 * MOST_POINTS) this.#points = this.#points.slice(-MOST_POINTS);
+    if (this.#points.length > 2 * MAX_POINTS) this.#points = this.#points.slice(-MAX_POINTS);
   }
 
   /**

@@ -15,7 +15,7 @@ interface WaitParts {
 interface Caller {
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
-  /** Undefined where it is no request of the mock port. */
+  /** Undefined where it is not a request of the mock port. */
   readonly operation?: string | undefined;
   readonly input?: unknown;
   readonly work?: Work | undefined;

@@ -43,10 +43,10 @@ const HOUR_MS = 3_600_000;
 const SWEEP_MS = 10_000;
 /** How long a dropped name is remembered, so that a client that still uses it does not create its world again. */
 const REMEMBERED_MS = 300_000;
-const MOST_WORLDS = 100_000;
+const MAX_WORLDS = 100_000;
 /** Most entries in the history of one named world, and in those of all together. */
-const MOST_HISTORY = 1000;
-const MOST_HISTORY_OF_ALL = 200_000;
+const MAX_HISTORY = 1000;
+const MAX_HISTORY_OF_ALL = 200_000;
 
 /** The worlds of a server: the default one, and those that clients choose by name. Each has state, clock, faults and history of its own. */
 export class Worlds {
@@ -104,7 +104,7 @@ export class Worlds {
   create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot }: WorldRequest = {}): WorldFacts {
     if (!isWorldName(name) || name === DEFAULT_WORLD) throw invalidWorldName(name);
     if (this.#named.has(name)) throw worldExists(name);
-    if (this.#named.size >= MOST_WORLDS) throw tooManyWorlds(MOST_WORLDS);
+    if (this.#named.size >= MAX_WORLDS) throw tooManyWorlds(MAX_WORLDS);
     const named = new NamedWorld(name, from === undefined ? undefined : { world: this.find(from), snapshot });
     this.#named.set(name, named);
     this.#dropped.delete(name);
@@ -147,7 +147,7 @@ export class Worlds {
 
   #openWorld(named: NamedWorld): World {
     const { ids, history, home } = this.default;
-    const world = named.open({ ids, region: home.region, maxHistory: Math.min(history.cap, MOST_HISTORY) });
+    const world = named.open({ ids, region: home.region, maxHistory: Math.min(history.cap, MAX_HISTORY) });
     for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
     for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));
     this.#options.onOpen?.(world);
@@ -161,7 +161,7 @@ export class Worlds {
   #forget(name: string, why: "test ended" | "idle"): void {
     this.#named.delete(name);
     this.#dropped.set(name, { why, at: systemClock.now() });
-    if (this.#dropped.size > MOST_WORLDS) this.#dropped.delete(this.#dropped.keys().next().value as string);
+    if (this.#dropped.size > MAX_WORLDS) this.#dropped.delete(this.#dropped.keys().next().value as string);
   }
 
   /** Drops idle worlds, and shortens the histories. Called every ten seconds while there are named worlds. */
@@ -187,7 +187,7 @@ export class Worlds {
     const opened = [...this.#named.values()].filter((named) => named.opened !== undefined).sort((a, b) => a.usedAt - b.usedAt);
     let entries = opened.reduce((sum, { opened }) => sum + (opened?.history.size ?? 0), 0);
     for (const { opened: world } of opened) {
-      if (entries <= MOST_HISTORY_OF_ALL || world === undefined) return;
+      if (entries <= MAX_HISTORY_OF_ALL || world === undefined) return;
       entries -= world.history.size;
       world.history.clear();
     }

@@ -29,7 +29,7 @@ describe("Members that are ignored", () => {
     ["several in a map, named once", { Tables: { a: { Projection: "a" }, b: { Projection: "a" } } }, ["Tables.*.Projection"]],
     ["one in a list", { Entries: [{ Delay: 0 }, { Delay: 5 }] }, ["Entries.*.Delay"]],
     ["a list without it", { Entries: [{ Delay: 0 }, null, {}] }, undefined],
-    ["what is no structure where there should be one", { Code: "text", Tables: 5, Entries: null }, undefined],
+    ["what is not a structure where there should be one", { Code: "text", Tables: 5, Entries: null }, undefined],
   ])("are named of an input that carries %s", (_, input, expected) => {
     expect(ignoredCheck(members)(input)).toEqual(expected);
   });

@@ -145,7 +145,7 @@ describe("a page's origin", () => {
 
 describe("what is to be allowed", () => {
   test.each(["http://cloud.example", "cloud.example:4566", "a b", "", "*.", "a/b", "a@b", "ev*l.example", "*.*.example", "**"])(
-    "%j is no host name",
+    "%j is not a host name",
     (text) => {
       expect(readAllowedHost(text)).toBeUndefined();
       expect(() => makeAllowlist("127.0.0.1", { allowHost: [text] })).toThrow(
@@ -166,7 +166,7 @@ describe("what is to be allowed", () => {
     "https://*app.example",
     "https://*.*.example",
     "https://app.example:*",
-  ])("%j is no origin", (text) => {
+  ])("%j is not an origin", (text) => {
     expect(readAllowedOrigin(text)).toBeUndefined();
     expect(() => makeAllowlist("127.0.0.1", { allowOrigin: [text] })).toThrow(RangeError);
   });

@@ -156,7 +156,7 @@ describe("A page that the mock port lets in", () => {
     "Access-Control-Request-Headers": "x-amz-target,authorization",
   };
 
-  test("gets an answer to its preflight, which is no request of the history", async () => {
+  test("gets an answer to its preflight, which is not a request of the history", async () => {
     const { mock, history } = await open();
     const { status, headers, body } = await mock("OPTIONS /", { ...preflight, "Access-Control-Request-Private-Network": "true" });
     expect([status, body, history()]).toEqual([204, "", []]);

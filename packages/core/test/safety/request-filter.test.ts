@@ -23,7 +23,7 @@ describe("A request", () => {
     ["with an empty host", head({ host: "" })],
     ["whose address names a local host", head({}, "http://cloudstub:4566/bucket")],
     ["through a proxy for AWS", head({ host: "sqs.us-east-1.amazonaws.com" }, "http://sqs.us-east-1.amazonaws.com/")],
-    ["with an address that is no path", head({}, "*")],
+    ["with an address that is not a path", head({}, "*")],
     ["of a local page", head({ origin: "http://localhost:3000", "sec-fetch-site": "cross-site" })],
     ["of the page that asks its own host", head({ host: "203.0.113.7:4567", origin: "http://203.0.113.7:4567" })],
     ["of the person at the browser", head({ "sec-fetch-site": "none" })],
@@ -94,7 +94,7 @@ describe("A request", () => {
     expect(refusal).toEqual({ code: "OriginNotAllowed", why: expect.stringContaining("--allow-origin="), unless: most });
   });
 
-  test("of a sibling's page that is no GET is refused", () => {
+  test("of a sibling's page that is not a GET is refused", () => {
     const headers = { host: "aws.own.example", "sec-fetch-site": "same-site", referer: evil };
     expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.unless).toBeUndefined();
     expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.code).toBe("OriginNotAllowed");

@@ -394,8 +394,8 @@ describe("A deferrable agent", () => {
   test("is awaited by those who wait for rest, and not after the world has finished", async () => {
     const { world, post, sent } = open({ patient });
     for (const text of letters) post(0, text);
-    const { settled, underWay } = await world.settled({ timeout: 0 });
-    expect([settled, underWay]).toEqual([false, [expect.stringMatching(/^the agent post\/patient has been at work/)]]);
+    const { settled, inProgress } = await world.settled({ timeout: 0 });
+    expect([settled, inProgress]).toEqual([false, [expect.stringMatching(/^the agent post\/patient has been at work/)]]);
     expect((await world.settled()).settled).toBe(true);
     expect(sent()).toHaveLength(letters.length);
     for (const text of letters) post(0, text);

@@ -122,7 +122,7 @@ test("a world is never said to be at rest while an agent is due, a delivery unde
       const { world, state, atWork } = post;
       for (const [index, piece] of pieces.entries()) begin(post, piece, `n${index}`);
       const rest = await world.settled({ ...(skip !== undefined && { skip: skip * 1000 }), grace: 0 });
-      expect(rest).toMatchObject({ settled: true, underWay: [] });
+      expect(rest).toMatchObject({ settled: true, inProgress: [] });
       const now = world.clock.now();
       expect({ atWork: atWork(), busy: world.activity.isBusy, inHand: state.inHand.size }).toEqual({ atWork: 0, busy: false, inHand: 0 });
       const horizon = start + (skip ?? 0) * 1000;
@@ -145,8 +145,8 @@ test("what it skips is told in order, and what happens next is named", async () 
     [7200, "z"],
   ] as const)
     world.atOnce(() => state.letters.set(keyOf(start + after * 1000, name), name));
-  const { rang, next, skipped } = await world.settled({ skip: HOUR });
-  expect(rang).toEqual([
+  const { fired, next, skipped } = await world.settled({ skip: HOUR });
+  expect(fired).toEqual([
     { at: new Date(start + 10_000), what: "letter a is delivered" },
     { at: new Date(start + 20_000), what: "letter b is delivered" },
   ]);
@@ -159,7 +159,7 @@ test("it names a delivery that takes longer than the time-out", async () => {
   const rest = await world.settled({ timeout: 50 });
   expect(rest).toMatchObject({
     settled: false,
-    underWay: [expect.stringMatching(/^the agent post\/parcels has been at work for 0\.\d s$/)],
+    inProgress: [expect.stringMatching(/^the agent post\/parcels has been at work for 0\.\d s$/)],
   });
   expect(await world.settled({ timeout: "5s" })).toMatchObject({ settled: true });
 });

@@ -16,7 +16,7 @@ export interface PolicyDocument {
   readonly Statement?: unknown;
 }
 
-/** The policy in a text; one without statements where it is no JSON object. Services refuse such a text when it is set. */
+/** The policy in a text; one without statements where it is not a JSON object. Services refuse such a text when it is set. */
 export function policyIn(text: string | undefined): PolicyDocument {
   if (text === undefined) return {};
   try {

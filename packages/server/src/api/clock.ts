@@ -24,16 +24,16 @@ const clockState = z
 
 /** What a route that turns the clock says of the way. */
 export const rings = {
-  rang: z
+  fired: z
     .array(ring)
     .openapi({ description: "What became due on the way, in order; the first hundred. Ends of long polls are not listed." }),
-  rangCount: z.int().openapi({ description: "Number of things that became due, listed or not." }),
+  firedCount: z.int().openapi({ description: "Number of things that became due, listed or not." }),
 };
 
 const turnedClock = clockState
   .extend({
     settled: z.boolean().openapi({ description: "False if something was still under way when the time-out was over." }),
-    underWay: z.array(z.string()).openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
+    inProgress: z.array(z.string()).openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
     ...rings,
   })
   .openapi("TurnedClock", { description: "The clock after it was turned." });
@@ -145,8 +145,8 @@ export function clockOf({ clock }: World) {
 }
 
 /** What became due on the way, as answers show it. */
-export function ringsOf({ rang, rangCount }: { readonly rang: readonly Ring[]; readonly rangCount: number }) {
-  return { rang: rang.map(({ at, what }) => ({ at: at.toISOString(), what })), rangCount };
+export function ringsOf({ fired, firedCount }: { readonly fired: readonly Ring[]; readonly firedCount: number }) {
+  return { fired: fired.map(({ at, what }) => ({ at: at.toISOString(), what })), firedCount };
 }
 
 function turnable(world: World): TurnableClock {
@@ -168,9 +168,9 @@ function turnOptions({ timeout, grace, polls }: { readonly [name: string]: strin
 /** Turns the clock. A time that it can't show is answered with 400, one in the past of a turn that is under way with 409. */
 async function turn(world: World, parameter: string, run: () => Promise<Turn>) {
   try {
-    const { settled, underWay, ...rang } = await run();
+    const { settled, inProgress, ...fired } = await run();
     world.catchUp();
-    return { ...clockOf(world), settled, underWay: [...underWay], ...ringsOf(rang) };
+    return { ...clockOf(world), settled, inProgress: [...inProgress], ...ringsOf(fired) };
   } catch (error) {
     if (error instanceof ClockBusyError) throw new Problem({ status: 409, code: "ClockBusy", detail: error.message });
     if (error instanceof RangeError) throw refused(`${parameter}: ${error.message}`);

@@ -39,15 +39,15 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
 type RouteValues = { readonly [name: string]: string | undefined };
 
 /** In bytes. */
-const LARGEST_BODY = 16 * 1024 * 1024;
+const MAX_BODY = 16 * 1024 * 1024;
 
 /** The parameter that a route's body is, where the request has one. Throws a `Problem` for one that is too large. */
 async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): Promise<RouteValues> {
   if (bodyParam === undefined || request.raw.body === null) return {};
   const declared = Number(request.header("content-length") ?? 0);
-  const bytes = declared > LARGEST_BODY ? undefined : await request.arrayBuffer();
-  if (bytes === undefined || bytes.byteLength > LARGEST_BODY) {
-    const detail = `The body has ${bytes?.byteLength ?? declared} bytes, and this route takes at most ${LARGEST_BODY}. Send it to the mock port.`;
+  const bytes = declared > MAX_BODY ? undefined : await request.arrayBuffer();
+  if (bytes === undefined || bytes.byteLength > MAX_BODY) {
+    const detail = `The body has ${bytes?.byteLength ?? declared} bytes, and this route takes at most ${MAX_BODY}. Send it to the mock port.`;
     throw new Problem({ status: 413, code: "BodyTooLarge", detail });
   }
   return bytes.byteLength === 0 ? {} : { [bodyParam]: Buffer.from(bytes).toString("base64") };

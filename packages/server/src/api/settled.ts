@@ -52,8 +52,8 @@ export function addSettled(app: OpenAPIHono, context: ApiContext): void {
   });
 }
 
-function wayOf({ skipped, next, ...rang }: Rest) {
-  return { skipped: isoDuration(skipped), ...ringsOf(rang), ...(next && { next: shown(next) }) };
+function wayOf({ skipped, next, ...fired }: Rest) {
+  return { skipped: isoDuration(skipped), ...ringsOf(fired), ...(next && { next: shown(next) }) };
 }
 
 function shown({ time, what }: PendingWork) {
@@ -65,6 +65,6 @@ function shown({ time, what }: PendingWork) {
  * by themselves (15.5.9).
  */
 function notSettled(found: Rest, timeout: number | undefined): Problem {
-  const members = { underWay: found.underWay, ...wayOf(found) };
+  const members = { inProgress: found.inProgress, ...wayOf(found) };
   return new Problem({ status: 409, code: "NotSettled", detail: explainUnrest(found, timeout), members });
 }

@@ -6,7 +6,7 @@ import { ModuleError } from "./errors.js";
 import { manifestEntry, parseManifest } from "./manifest.js";
 
 /** A manifest has some hundred; to read one of many millions would hold up the start. */
-const MOST_MANIFEST_BYTES = 64 * 1024;
+const MAX_MANIFEST_BYTES = 64 * 1024;
 
 /** A module archive, as its manifest describes it. */
 export interface ArchiveInfo {
@@ -48,7 +48,7 @@ export interface OpenArchive {
 /**
  * The archives of a plugin directory: every `.jar`, sorted by service id. Nothing of them is run.
  *
- * Throws {@link ModuleError} for a jar that is no module archive, and when two hold the same service. Rejects with
+ * Throws {@link ModuleError} for a jar that is not a module archive, and when two hold the same service. Rejects with
  * Node's error (`code` is `ENOENT`) when there is no such directory.
  *
  * @example for (const { id, version } of await listArchives("modules")) console.log(id, version);
@@ -106,7 +106,7 @@ function bundleOf(archive: Archive, name: string): Bundle {
   return { name, unpack: () => archive.read(name) as Buffer, unpackMap: () => archive.read(`${name}.map`) };
 }
 
-/** Throws where a field of the manifest names an entry that is not there, or that is no CommonJS module. */
+/** Throws where a field of the manifest names an entry that is not there, or that is not a CommonJS module. */
 function checkBundle(archive: Archive, file: string, { name, entry }: { readonly name: string; readonly entry: string }): void {
   if (!archive.names.includes(entry))
     throw new ModuleError(file, `lacks the entry ${JSON.stringify(entry)} that its manifest names as ${name}`);
@@ -141,8 +141,7 @@ function fieldsOf(archive: Archive, file: string): Fields {
 }
 
 function manifestOf(bytes: Buffer, file: string): ReadonlyMap<string, string> {
-  if (bytes.length > MOST_MANIFEST_BYTES)
-    throw new ModuleError(file, `is refused: its manifest has more than ${MOST_MANIFEST_BYTES} bytes`);
+  if (bytes.length > MAX_MANIFEST_BYTES) throw new ModuleError(file, `is refused: its manifest has more than ${MAX_MANIFEST_BYTES} bytes`);
   try {
     return parseManifest(bytes);
   } catch (error) {

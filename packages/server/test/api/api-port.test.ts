@@ -151,7 +151,7 @@ test("a query of very many parameters is refused at once", async () => {
 
 test.each([
   ["longer than the port reads", `GET /?${"x".repeat(4_200_000)} HTTP/1.1\r\n\r\n`, "431", "RequestTooLarge"],
-  ["that is no HTTP", "hello\r\n\r\n", "400", "MalformedRequest"],
+  ["that is not HTTP", "hello\r\n\r\n", "400", "MalformedRequest"],
   ["without a host", "GET / HTTP/1.1\r\n\r\n", "400", ""],
   ["with a host that is none", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", "400", "MalformedRequest"],
   ["with a path in its host", "GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n", "400", "MalformedRequest"],
@@ -212,7 +212,7 @@ test("a pipelined request is served after the previous one is answered", async (
   expect(served).toEqual(["a begins", "a ends", "b begins", "b ends"]);
 });
 
-test("requests before one that is no HTTP are answered first", async () => {
+test("requests before one that is not HTTP are answered first", async () => {
   const { port } = await start();
   const heard = await converse(port, `${"GET /api/things/list-things HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3)}no HTTP\r\n\r\n`);
   expect(statusLines(heard)).toEqual(["200", "200", "200", "400"]);

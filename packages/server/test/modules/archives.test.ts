@@ -82,7 +82,7 @@ describe("An archive is refused by name", () => {
     ["when its directory holds more than its end says", patched(whole, -12, 3), "is damaged: its directory has 2 entries and not 1."],
     ["when its directory holds less than its end says", patched(whole, -12, 1), "is damaged: its directory has 2 entries and not 3."],
     [
-      "when its directory is no directory",
+      "when its directory is not a directory",
       rawZip([{ name: "x" }]).fill(0, 31, 35),
       "is damaged: its directory holds something else than entries.",
     ],

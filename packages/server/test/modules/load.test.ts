@@ -60,7 +60,7 @@ describe("A module", () => {
     ["that ends the process", "process.exit(0);", "fails while it loads (Error: it calls process.exit)"],
     ["that speaks to the terminal", "throw new Error('boom\\x1b[31m red');", "fails while it loads (Error: boom\\u001b[31m red)"],
     ["that throws no error", "throw 'nothing';", "fails while it loads (nothing)"],
-    ["that is no JavaScript", "exports.default = {", "fails while it loads (SyntaxError: "],
+    ["that is not JavaScript", "exports.default = {", "fails while it loads (SyntaxError: "],
     ["that is an ES module", "export default {};", "fails while it loads (SyntaxError: Unexpected token 'export'). Correct the module's"],
     [
       "that needs what only its author has",
@@ -77,7 +77,7 @@ describe("A module", () => {
 
   test.each<[string, string, string]>([
     ["exports nothing", "exports.service = 1;", "its default export is not a service definition (see defineService)"],
-    ["is no object", "module.exports = null;", "its default export is not a service definition (see defineService)"],
+    ["is not an object", "module.exports = null;", "its default export is not a service definition (see defineService)"],
     ["exports a list", "exports.default = [];", "its default export is not a service definition (see defineService)"],
     ["is another service", echoBundle("id: 'sqs'"), 'its manifest says echo and its service "sqs"'],
     ["names no protocols", echoBundle("protocols: []"), "its service names no protocols"],
@@ -86,7 +86,7 @@ describe("A module", () => {
     ["has no state", echoBundle("state: {}"), "its service's state is not a function"],
     ["has no reject", echoBundle("reject: undefined"), "its service's reject is not a function"],
     ["has no operations", echoBundle("operations: undefined"), "its service has no operations"],
-    ["has a row that is no handler", echoBundle("operations: { Say: 1 }"), "the row Say is neither a handler nor a placeholder"],
+    ["has a row that is not a handler", echoBundle("operations: { Say: 1 }"), "the row Say is neither a handler nor a placeholder"],
     ["has an overlay that is none", echoBundle("emulated: 1"), "its service's emulated is not an overlay (see defineService)"],
     ["has rows where the overlay is", echoBundle("emulated: { Shout() {} }"), "its service's emulated has the unknown member Shout"],
     [
@@ -113,7 +113,7 @@ describe("A module", () => {
       "its service's emulated unrequired are not lists by operation",
     ],
     ["has an overlay of no routes", echoBundle("emulated: { routes: { list: 1 } }"), 'the route "list" is not a route'],
-    ["ignores what is no list", echoBundle("ignores: 'Text'"), "its service's ignores are not lists by operation"],
+    ["ignores what is not a list", echoBundle("ignores: 'Text'"), "its service's ignores are not lists by operation"],
     [
       "ignores members of an operation that it does not have",
       echoBundle("ignores: { Whisper: ['Text'] }"),
@@ -173,7 +173,7 @@ describe("A module", () => {
       echoBundle("placeholdersRequire: {}"),
       "its service's placeholdersRequire is not a function",
     ],
-    ["has a host label that is no name", echoBundle("hostLabel: 1"), "its service's hostLabel is not a string"],
+    ["has a host label that is not a name", echoBundle("hostLabel: 1"), "its service's hostLabel is not a string"],
     ["has header aliases that are no names", echoBundle("headerAliases: { A: 1 }"), "its service's headerAliases are not names by name"],
     ["has downloads that are no table", echoBundle("downloads: 1"), "its service's downloads are not a table"],
     [

@@ -10,7 +10,7 @@ export const invalid = (message: string) => unmodelled("ValidationException", 40
 /** No key has this ARN. */
 export const keyNotFound = (arn: string) => refused("NotFoundException", `Key '${arn}' does not exist`);
 
-/** A text that is no id of a key. */
+/** A text that is not an id of a key. */
 export const invalidKeyId = (id: string) => refused("NotFoundException", `Invalid keyId '${id}'`);
 
 /** No alias has this ARN. */
@@ -122,7 +122,7 @@ export const unsupported = (message: string) => refused("UnsupportedOperationExc
 /** A grant that does not exist. */
 export const grantNotFound = (id: string) => refused("NotFoundException", `Grant ID ${id} not found`);
 
-/** A policy that is no JSON object with statements. */
+/** A policy that is not a JSON object with statements. */
 export const malformedPolicy = () =>
   refused("MalformedPolicyDocumentException", "The new key policy is not valid: give a JSON object with a Statement.");
 

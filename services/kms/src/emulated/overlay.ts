@@ -59,7 +59,7 @@ import { keyStoreOperations } from "./stores/operations.js";
 const granted = ["GrantTokens"] as const;
 
 /**
- * The key service as AWS runs it, with keys and cryptography that are real. The contract keeps nothing, so that there is nothing to adopt; a start at the contract's level drops the keys.
+ * The key service as AWS runs it, with keys and cryptography that are real. The contract keeps nothing, so that does not existhing to adopt; a start at the contract's level drops the keys.
  */
 export const emulated: Overlay<Kms, EmulatedState> = {
   state: emulatedState,

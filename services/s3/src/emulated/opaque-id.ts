@@ -5,7 +5,7 @@ const RANDOM_BYTES = 18;
 const NUMBER_BYTES = 6;
 
 /** The greatest number that an id can hold. */
-export const GREATEST_NUMBER = 2 ** (8 * NUMBER_BYTES) - 1;
+export const MAX_NUMBER = 2 ** (8 * NUMBER_BYTES) - 1;
 
 /**
  * A new id of a version or an upload: 32 characters that a URL can hold, as AWS's have. It holds a number, so that the thing is found without
@@ -20,7 +20,7 @@ export function opaqueId(number: number, ids: Ids): string {
   return bytes.toString("base64url");
 }
 
-/** The number in an id; undefined for what is no id. */
+/** The number in an id; undefined for what is not an id. */
 export function numberIn(id: string): number | undefined {
   const bytes = Buffer.from(id, "base64url");
   return bytes.length === RANDOM_BYTES + NUMBER_BYTES ? bytes.readUIntBE(RANDOM_BYTES, NUMBER_BYTES) : undefined;

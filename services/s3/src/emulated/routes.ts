@@ -76,7 +76,7 @@ export const emulatedRoutes = {
   }),
   "get-object": route({
     method: "GET",
-    description: "Shows a version of an object with its metadata, tags and body: as text, or in base64 where it is no text.",
+    description: "Shows a version of an object with its metadata, tags and body: as text, or in base64 where it is not text.",
     params: { bucket, key, versionId, base64: optional("`true` for a body in base64 in any case.") },
     response: object({ bucket: string, ...objectSchema, body: string, encoding: { type: "string", enum: ["text", "base64"] } }),
     handle(values, call) {

@@ -2,12 +2,12 @@ import { invalidCount, invalidEncodingType } from "../errors.js";
 import { urlEncoded } from "./url-encoding.js";
 
 /** S3's maximum. */
-const LARGEST_PAGE = 1000;
+const MAX_PAGE = 1000;
 
 /** The number of entries of a page, at most 1000; throws `InvalidArgument` for an invalid one. */
-export function pageSize(name: string, requested: number = LARGEST_PAGE): number {
+export function pageSize(name: string, requested: number = MAX_PAGE): number {
   if (!Number.isInteger(requested) || requested < 0 || requested > 2_147_483_647) throw invalidCount(name, requested);
-  return Math.min(requested, LARGEST_PAGE);
+  return Math.min(requested, MAX_PAGE);
 }
 
 /**

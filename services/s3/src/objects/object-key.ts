@@ -1,7 +1,7 @@
 import { keyTooLong } from "../errors.js";
 
 /** Bytes in UTF-8. */
-const LONGEST_KEY = 1024;
+const MAX_KEY = 1024;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const ascii = /^[\u0000-\u007F]*$/;
@@ -32,6 +32,6 @@ export function afterPrefix(prefix: string): string {
  */
 export function newStoredKey(key: string): string {
   const stored = Buffer.from(key, "utf8").toString("latin1");
-  if (stored.length > LONGEST_KEY) throw keyTooLong(stored.length, LONGEST_KEY);
+  if (stored.length > MAX_KEY) throw keyTooLong(stored.length, MAX_KEY);
   return stored;
 }

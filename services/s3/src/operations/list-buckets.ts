@@ -6,7 +6,7 @@ import type { Bucket } from "../state.js";
 import type { S3Handler } from "../types.js";
 
 /** AWS's maximum and default. */
-const LARGEST_PAGE = 10_000;
+const MAX_PAGE = 10_000;
 
 /** The buckets in the order of names, in one page unless `MaxBuckets` is set. */
 export const listBuckets: S3Handler<"ListBuckets"> = ({ Prefix = "", MaxBuckets, ContinuationToken, BucketRegion }, call) => {
@@ -33,7 +33,7 @@ export const listBuckets: S3Handler<"ListBuckets"> = ({ Prefix = "", MaxBuckets,
   };
 };
 
-function pageSize(requested: number = LARGEST_PAGE): number {
-  if (!Number.isInteger(requested) || requested < 1 || requested > LARGEST_PAGE) throw invalidMaxBuckets(requested);
+function pageSize(requested: number = MAX_PAGE): number {
+  if (!Number.isInteger(requested) || requested < 1 || requested > MAX_PAGE) throw invalidMaxBuckets(requested);
   return requested;
 }

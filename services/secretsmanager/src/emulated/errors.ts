@@ -73,7 +73,7 @@ export const invalidNextToken = () =>
 export const pageWithoutFilters = () =>
   invalidParameter("'Filters' not specified. 'Filters' must also be specified when 'MaxResults' is provided.");
 
-/** A resource policy that is no JSON object. */
+/** A resource policy that is not a JSON object. */
 export const policyIsNoJson = () =>
   modelled<SecretsManager>("MalformedPolicyDocumentException", "This resource policy contains invalid Json.");
 
@@ -122,7 +122,7 @@ export const functionNotFound = (arn: string) =>
 /** A region that a secret can't be replicated to. */
 export const invalidReplicaRegion = () => invalidParameter("Invalid replica region.");
 
-/** A secret that is no replica. AWS's words are not documented. */
+/** A secret that is not a replica. AWS's words are not documented. */
 export const noReplica = () => invalidRequest("The secret is not a replica. Call the operation in the region of a replica.");
 
 /** A caller whom the secret's policy does not let in. */

@@ -74,7 +74,7 @@ const workSchema = record({
   "version?": "string",
   /** Where the other secret of a replication is. */
   "region?": "string",
-  /** A secret of the same name, which is no replica, is replaced. */
+  /** A secret of the same name, which is not a replica, is replaced. */
   "overwrite?": "boolean",
 });
 

@@ -2,7 +2,7 @@ import { modelled, unmodelled } from "@cloudstub/kit";
 import type { Sns } from "../types.js";
 
 /** The limit of messages and batches in bytes (SNS API reference, Publish). */
-export const LARGEST_MESSAGE = 262_144;
+export const MAX_MESSAGE = 262_144;
 
 /** A topic that exists with other attributes. */
 export const topicExists = (what: "attributes" | "tags") =>
@@ -15,14 +15,14 @@ export const subscriptionExists = () => invalidParameter("Attributes Reason: Sub
 export const fifoQueueForStandardTopic = () =>
   invalidParameter("Invalid parameter: Endpoint Reason: FIFO SQS Queues can not be subscribed to standard SNS topics");
 
-/** An endpoint that is no queue for a FIFO topic. AWS's words are not documented. */
+/** An endpoint that is not a queue for a FIFO topic. AWS's words are not documented. */
 export const notForFifoTopics = (protocol: string) =>
   invalidParameter(`Invalid parameter: Protocol Reason: The protocol ${protocol} is not supported for FIFO topics`);
 
-/** An ARN of a link that leads to no topic of this region. */
+/** A topic ARN of another region, or of no topic. */
 export const invalidTopic = () => invalidParameter("Topic");
 
-/** A token of no subscription. */
+/** A token that belongs to no subscription. */
 export const unknownToken = () => invalidParameter("Token");
 
 /** A text that can't be a token. */
@@ -75,7 +75,7 @@ export const valueOfOtherType = (name: string, type: string) =>
     `The message attribute '${name}' with type '${type}' must use field '${type === "Binary" ? "Binary" : "String"}'.`,
   );
 
-/** A Number that is none (as users of AWS report it). */
+/** A Number attribute whose value is not a number (as users of AWS report it). */
 export const notANumber = (name: string) =>
   modelled<Sns>("InvalidParameterValueException", `Could not cast message attribute '${name}' value to number.`);
 
@@ -86,7 +86,7 @@ export const applicationExists = () =>
 /** The value of an attribute of an application or an endpoint that it can't have. */
 export const invalidAttribute = (reason: string) => invalidParameter(`Attributes Reason: Invalid value for attribute: ${reason}`);
 
-/** The id of an endpoint of an application that is no UUID. */
+/** The id of an endpoint of an application that is not a UUID. */
 export const invalidEndpointId = () =>
   invalidParameter("TargetArn Reason: ARN specifies an invalid endpointId: UUID must be encoded in exactly 36 characters.");
 

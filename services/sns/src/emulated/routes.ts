@@ -13,7 +13,7 @@ import type { EmulatedCall } from "./types.js";
 
 const route = routesOf<EmulatedState>();
 const topic = required("Name or ARN of the topic.");
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** What the API port shows of the topics where they are emulated, in place of the contract's views and besides them. */
 export const emulatedRoutes = {
@@ -93,7 +93,7 @@ export const emulatedRoutes = {
     handle({ endpoint }, { state }) {
       const messages = [];
       for (const message of state.sent.values({ reverse: true })) {
-        if (messages.length === MOST_SHOWN) break;
+        if (messages.length === MAX_SHOWN) break;
         if (endpoint !== undefined && message.endpoint !== endpoint) continue;
         const { attributes, sentAt, ...rest } = message;
         messages.push({ ...rest, sentAt: new Date(sentAt).toISOString(), attributeNames: Object.keys(attributes ?? {}) });

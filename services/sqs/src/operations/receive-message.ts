@@ -4,7 +4,7 @@ import { countToReceive } from "../receive-input.js";
 import type { SqsHandler } from "../types.js";
 
 /** AWS allows no longer wait, in seconds. */
-const LONGEST_WAIT = 20;
+const MAX_WAIT = 20;
 
 /**
  * The oldest messages of a queue, which stay visible to everybody (specification 3). Where there are none it waits as long as
@@ -13,7 +13,7 @@ const LONGEST_WAIT = 20;
 export const receiveMessage: SqsHandler<"ReceiveMessage"> = (input, { state, clock, waits }) => {
   const { name } = findQueue(state, input.QueueUrl);
   const count = countToReceive(input);
-  const until = clock.now() + Math.min(input.WaitTimeSeconds ?? 0, LONGEST_WAIT) * 1000;
+  const until = clock.now() + Math.min(input.WaitTimeSeconds ?? 0, MAX_WAIT) * 1000;
   const answer = waits.until(name, { until }, () => {
     // The queue may be deleted while a receive waits.
     const messages = firstMessages(state, findQueue(state, name), count);

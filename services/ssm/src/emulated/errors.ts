@@ -55,13 +55,13 @@ export const noDowngrade = () =>
     "This parameter uses the advanced-parameter tier. You can't downgrade a parameter from the advanced-parameter tier to the standard-parameter tier. If necessary, you can delete the advanced parameter and recreate it as a standard parameter. Be aware that standard parameters have a value limit of 4096 characters.",
   );
 
-/** A data type that there is not. */
+/** An unsupported data type. */
 export const unknownDataType = (type: string) =>
   invalid(`The following data type is not supported: ${type} (Data type names are all lowercase.)`);
 
-/** An image's id that has not its form. AWS finds that out later and sends an event; the message is ours. */
+/** A malformed AMI ID. AWS finds that out later and sends an event; the message is ours. */
 export const invalidImageId = (value: string) =>
-  invalid(`The value ${value} is no image id, as the data type aws:ec2:image requires: ami-12345abcdeEXAMPLE.`);
+  invalid(`The value ${value} is not an AMI ID, which the data type aws:ec2:image requires: ami-12345abcdeEXAMPLE.`);
 
 /** Policies of a standard parameter. AWS's words are not documented. */
 export const policiesNeedAdvanced = () => invalid("Parameter policies are supported for parameters of the advanced tier only.");
@@ -69,7 +69,7 @@ export const policiesNeedAdvanced = () => invalid("Parameter policies are suppor
 /** Policies that are no list of policies. AWS's words are not documented. */
 export const invalidPolicies = (reason: string) => modelled<Ssm>("InvalidPolicyAttributeException", reason);
 
-/** A type of policies that there is not. AWS's words are not documented. */
+/** An unknown type of policy. AWS's words are not documented. */
 export const invalidPolicyType = (type: unknown) =>
   modelled<Ssm>(
     "InvalidPolicyTypeException",
@@ -143,11 +143,11 @@ export const invalidKeyId = (reason: string) => modelled<Ssm>("InvalidKeyId", re
 /** A failure of another service. */
 export const internalError = () => modelled<Ssm>("InternalServerError", "An error occurred on the server side.");
 
-/** The resource of a policy is no parameter that exists. AWS's words are not documented. */
+/** The resource of a policy is not a parameter that exists. AWS's words are not documented. */
 export const resourceNotFound = (arn: string) =>
   modelled<Ssm>("ResourceNotFoundException", `The specified parameter to be shared could not be found: ${arn}.`);
 
-/** A policy that is no JSON object with statements. AWS's words are not documented. */
+/** A policy that is not a JSON object with statements. AWS's words are not documented. */
 export const malformedPolicy = () =>
   modelled<Ssm>("MalformedResourcePolicyDocumentException", "The specified policy document is malformed or invalid.");
 

@@ -23,7 +23,7 @@ export function withSlash(name: string): string {
   return name.startsWith("/") ? name : `/${name}`;
 }
 
-/** True for a name with slashes that is no path: `a/b`, or `/a//b`. */
+/** True for a name with slashes that is not a path: `a/b`, or `/a//b`. */
 export function isBrokenPath(name: string): boolean {
   return name.includes("/") && (!name.startsWith("/") || name.includes("//"));
 }

@@ -26,7 +26,7 @@ export interface ParameterInput {
 }
 
 /** Versions of a parameter that are kept. */
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 const defaultKey = "alias/aws/ssm";
 
 /** The version that a request would make. Members that it omits keep their values. Throws what PutParameter throws, and writes nothing. */
@@ -67,7 +67,7 @@ export function storeVersion({ state }: Pick<StoreCall, "state">, next: Paramete
   const existing = state.parameters.get(name);
   if (existing !== undefined) {
     const history = state.history.of(name);
-    if (history.size + 1 >= MOST_VERSIONS) dropOldest(history, name);
+    if (history.size + 1 >= MAX_VERSIONS) dropOldest(history, name);
     history.set(keys.counter(existing.version), existing);
     unschedulePolicies(state, existing);
   }

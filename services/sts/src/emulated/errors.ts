@@ -19,10 +19,10 @@ export const chainedSessionTooLong = () =>
 export const sessionCredentials = (operation: string) =>
   unmodelled("AccessDenied", 403, `Cannot call ${operation} with session credentials`);
 
-/** A session policy that is no JSON. AWS's words are not documented. */
+/** A session policy that is not JSON. AWS's words are not documented. */
 export const malformedPolicy = () => modelled<Sts>("MalformedPolicyDocumentException", "The policy is not in the valid JSON format.");
 
-/** A web identity token that is no JSON Web Token. */
+/** A web identity token that is not a JSON Web Token. */
 export const invalidIdentityToken = () =>
   modelled<Sts>(
     "InvalidIdentityTokenException",

@@ -4,7 +4,7 @@ import { type Trial, within } from "./trial.js";
 
 const WRITERS = 500;
 /** The server's limit for headers is 60 s, and it looks every 30 s. */
-const LONGEST = 95;
+const MAX = 95;
 const body = JSON.stringify({ QueueNamePrefix: "x".repeat(200) });
 const head = `POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: AmazonSQS.ListQueues\r\nContent-Length: ${body.length}\r\n`;
 
@@ -32,7 +32,7 @@ export const slowWriters: Trial = {
     for (const { socket } of ofBodies) socket.destroy();
     if (answered < WRITERS || String([...statuses]) !== "408")
       throw new Error(`${answered} bodies answered, headers with ${[...statuses].join(", ")}`);
-    return `${within("seconds until all headers were refused with 408:", seconds, LONGEST)}, ${answered} bodies answered`;
+    return `${within("seconds until all headers were refused with 408:", seconds, MAX)}, ${answered} bodies answered`;
   },
 };
 
@@ -44,6 +44,6 @@ function many(port: number): Promise<Connection[]> {
 async function refusal({ socket }: Connection): Promise<string> {
   let said = "";
   socket.on("data", (data) => (said += data));
-  await once(socket, "close", { signal: AbortSignal.timeout(2 * LONGEST * 1000) });
+  await once(socket, "close", { signal: AbortSignal.timeout(2 * MAX * 1000) });
   return said.slice(9, 12);
 }

@@ -13,9 +13,9 @@ import { inTurn, textOf, VARIETY } from "../variety.js";
 const MESSAGE = 1024;
 /** As many as one ReceiveMessage returns. */
 const MESSAGES_OF_A_RECEIVE = 10;
-const MOST_RECEIVES = 1500;
+const MAX_RECEIVES = 1500;
 /** Ten deletes each: enough for 300 milliseconds. */
-const MOST_QUEUES = 1000;
+const MAX_QUEUES = 1000;
 
 /** A queue that begins each round empty, so that what was sent in the rounds before weighs on no server. */
 export const send: Scenario = {
@@ -48,7 +48,7 @@ export const receive: Scenario = {
     const nextQueue = queueAfterQueue(subject);
     return async (wanted) => {
       const QUEUE = await nextQueue();
-      const count = Math.min(MOST_RECEIVES, wanted);
+      const count = Math.min(MAX_RECEIVES, wanted);
       const sends = sending.map((request) => filledIn(request, { QUEUE }));
       await subject.answersTo(Array.from({ length: count * MESSAGES_OF_A_RECEIVE }, (_, n) => sends[n % sends.length] as Buffer));
       return { requests: Array<Buffer>(count).fill(filledIn(receiving, { QUEUE })), once: true };
@@ -91,7 +91,7 @@ export const remove: Scenario = {
     const creating = await bytesOf((sqs) => sqs.send(new CreateQueueCommand({ QueueName: "NAME" })));
     const queues: string[] = [];
     return async (wanted) => {
-      const count = Math.min(MOST_QUEUES, Math.ceil(wanted / MESSAGES_OF_A_RECEIVE));
+      const count = Math.min(MAX_QUEUES, Math.ceil(wanted / MESSAGES_OF_A_RECEIVE));
       const names = Array.from({ length: Math.max(0, count - queues.length) }, (_, n) => `bench-${queues.length + n}`);
       const created = await subject.answersTo(names.map((NAME) => filledIn(creating, { NAME })));
       queues.push(...created.map((answer) => (parsed(answer) as { QueueUrl: string }).QueueUrl));

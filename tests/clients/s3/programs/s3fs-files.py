@@ -46,7 +46,7 @@ print("copy")
 files.mv("s3fs/copy", "s3fs/moved")
 plain.invalidate_cache()
 assert plain.ls("s3fs/moved") and not plain.exists("s3fs/copy")
-# Its recursive mv would copy the folder itself too, which is no object.
+# Its recursive mv would copy the folder itself too, which is not an object.
 files.copy("s3fs/dir", "s3fs/elsewhere", recursive=True)
 files.rm("s3fs/dir", recursive=True)
 plain.invalidate_cache()

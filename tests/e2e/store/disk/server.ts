@@ -24,7 +24,7 @@ process.once("exit", () => {
 });
 
 /** The longest time that a server takes to start or to end, in milliseconds. */
-const LONGEST = 60_000;
+const MAX = 60_000;
 
 /** Starts a server of the services that the trials write to. Throws, with what it said, where it does not start. */
 export async function startServer(storeDir: string, level: Level, env: { readonly [name: string]: string } = {}): Promise<TriedServer> {
@@ -45,7 +45,7 @@ export async function startServer(storeDir: string, level: Level, env: { readonl
   child.stderr.on("data", (data: Buffer) => (stderr += data.toString()));
   await new Promise<void>((resolve, reject) => {
     const fail = (how: string) => reject(new Error(`The server ${how}. ${stdout}${stderr}`));
-    const timer = setTimeout(() => fail("is not ready in time"), LONGEST);
+    const timer = setTimeout(() => fail("is not ready in time"), MAX);
     void ended.then((how) => fail(`ended with ${how}`));
     child.stdout.on("data", (data: Buffer) => {
       stdout += data.toString();
@@ -64,7 +64,7 @@ export async function startServer(storeDir: string, level: Level, env: { readonl
     ending: () => ending,
     async end(signal) {
       child.kill(signal);
-      const timer = setTimeout(() => child.kill("SIGABRT"), LONGEST);
+      const timer = setTimeout(() => child.kill("SIGABRT"), MAX);
       return ended.finally(() => clearTimeout(timer));
     },
   };

@@ -34,7 +34,7 @@ export interface Answer {
 /**
  * Gets a file over HTTP/1.1, following a few redirects, but never from https to http. The body is whole, or it rejects.
  *
- * Rejects with a {@link TransferError} that says which host is at fault and how; a status is no error. Rejects with the
+ * Rejects with a {@link TransferError} that says which host is at fault and how; a status is not an error. Rejects with the
  * reason of the signal when that aborts.
  */
 export async function httpGet(start: URL, options: GetOptions): Promise<Answer> {

@@ -8,7 +8,7 @@ export interface FileSum {
 }
 
 /** A larger file is not summed: reading it whole would take longer than to have it checked. */
-const LARGEST = 256 * 1024 * 1024;
+const MAX = 256 * 1024 * 1024;
 const PIECE = 1024 * 1024;
 
 /** Sums a file; undefined for a large one. Rejects with the system's error. */
@@ -16,7 +16,7 @@ export async function sumOf(file: string): Promise<FileSum | undefined> {
   const handle = await open(file, "r");
   try {
     const { size } = await handle.stat();
-    if (size > LARGEST) return undefined;
+    if (size > MAX) return undefined;
     const piece = Buffer.allocUnsafe(Math.min(size, PIECE));
     let crc = 0;
     for (let at = 0; at < size; ) {

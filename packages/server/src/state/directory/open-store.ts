@@ -52,16 +52,16 @@ export async function usable<T>(directory: string, use: () => Promise<T>): Promi
 }
 
 /** Bytes. A body of 64 KiB or less is in the database, and always in memory too. */
-const MOST_IN_MEMORY = 128 * 1024 * 1024;
+const MAX_IN_MEMORY = 128 * 1024 * 1024;
 
 interface Locked extends StoreOptions {
   readonly directory: string;
-  /** Undefined for a directory that is no store yet. */
+  /** Undefined for a directory that is not a store yet. */
   readonly format: number | undefined;
   readonly held: HeldDirectory;
 }
 
-async function openLocked({ directory, format, held, services, onStorage, bodiesInMemory = MOST_IN_MEMORY }: Locked): Promise<Store> {
+async function openLocked({ directory, format, held, services, onStorage, bodiesInMemory = MAX_IN_MEMORY }: Locked): Promise<Store> {
   const { data, blobs: blobDirectory } = paths(directory);
   if (format !== undefined) await checkDatabase(directory, held.note);
   const blobs = new Blobs(blobDirectory);

@@ -26,7 +26,7 @@ export interface RawEntries {
 }
 
 /** No reading takes so long, in milliseconds; a damage may lead it in circles. */
-const LONGEST = 600_000;
+const MAX = 600_000;
 
 const opening = `
   const { open } = await import(process.argv[1]);
@@ -81,7 +81,7 @@ export async function readSpan(file: string, { from, to, isReverse }: Span): Pro
 function run(script: string, args: readonly string[], stdout: "ignore" | "pipe"): ChildProcess {
   const lmdb = pathToFileURL(createRequire(import.meta.url).resolve("lmdb")).href;
   const stdio = ["ignore", stdout, "ignore"] as const;
-  return spawn(process.execPath, ["--input-type=module", "--eval", script, lmdb, ...args], { stdio: [...stdio], timeout: LONGEST });
+  return spawn(process.execPath, ["--input-type=module", "--eval", script, lmdb, ...args], { stdio: [...stdio], timeout: MAX });
 }
 
 interface Ending {

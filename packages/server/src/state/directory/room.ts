@@ -27,7 +27,7 @@ export interface RoomParts {
 
 const MIB = 1024 * 1024;
 /** The margin grows with what a transaction may need, to this multiple of the least one. */
-const MOST_MARGINS = 16;
+const MAX_MARGINS = 16;
 /** A disk has plenty where this multiple of the margin is free. */
 const PLENTY = 16;
 
@@ -155,7 +155,7 @@ export class Room {
   #extend(needed: number): void {
     const { file, least = MIB } = this.#parts;
     const ofThis = this.#added() * this.#counts.pageSize;
-    const margin = Math.min(Math.max(least, 4 * ofThis), MOST_MARGINS * least);
+    const margin = Math.min(Math.max(least, 4 * ofThis), MAX_MARGINS * least);
     if (needed + margin / 2 <= this.#length) return;
     const { bavail, bsize } = statfsSync(file);
     if (bavail * bsize > PLENTY * margin && this.#tryToReach(needed + margin) === undefined) return;

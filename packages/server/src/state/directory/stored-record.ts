@@ -38,9 +38,9 @@ export interface KeptRecord {
 }
 
 /** Records with more bytes than this have them in a file, in which they are written once and never copied. */
-const LARGEST_INSIDE = 64 * 1024;
+const MAX_INSIDE = 64 * 1024;
 /** lmdb's keys have a limit; a longer one is replaced by its digest. */
-const LONGEST_KEY = 1500;
+const MAX_KEY = 1500;
 
 /** How a key or a value is written, in its first byte. */
 const PLAIN = 0;
@@ -68,7 +68,7 @@ export function encodeRecord(key: string, record: unknown): EncodedRecord {
     return [size - bytes.length, bytes.length];
   };
   const text = toText(hasOwnKey(key) ? record : [key, record], keep);
-  const outside = size > LARGEST_INSIDE;
+  const outside = size > MAX_INSIDE;
   return {
     key: encodeKey(key),
     value: (blob) => layOut(text, outside ? [Buffer.from(JSON.stringify(blob))] : kept.map(bytesOfChunk), outside ? WITH_FILE : PLAIN),
@@ -140,5 +140,5 @@ function layOut(text: string, rest: readonly Uint8Array[], kind: number): Uint8A
 
 /** A key with half a surrogate pair has no UTF-8, so it is replaced too. */
 function hasOwnKey(key: string): boolean {
-  return Buffer.byteLength(key) <= LONGEST_KEY && !/\p{Surrogate}/u.test(key);
+  return Buffer.byteLength(key) <= MAX_KEY && !/\p{Surrogate}/u.test(key);
 }

@@ -42,7 +42,7 @@ export interface Survey {
 const FIRST = Buffer.alloc(1);
 const LAST = Buffer.alloc(8, 0xff);
 /** Trees that are tried on their own, each with processes of its own. */
-const MOST_TREES = 100;
+const MAX_TREES = 100;
 
 /** Finds all that can still be read of a database, and is as it was written. */
 export async function survey(file: string, blobs: Blobs): Promise<Survey> {
@@ -153,7 +153,7 @@ async function readAround(file: string): Promise<RawEntry[]> {
     const to = after[0]?.key ?? LAST;
     const entries = [...before, ...after].flatMap(({ key }) => attempt(() => readKey(key)) ?? []);
     const trees = entries.filter(({ kind, id }) => kind === "tree" && isLess(from, recordKey(id + 1)) && isLess(recordKey(id), to));
-    for (const { id } of trees.slice(0, MOST_TREES)) {
+    for (const { id } of trees.slice(0, MAX_TREES)) {
       const part = await readFromBothEnds(file, later(from, recordKey(id)), earlier(to, recordKey(id + 1)));
       between.push(...part.before, ...part.after);
     }

@@ -211,5 +211,5 @@ export const constraints: Constraints = {
 
 // Left out:
 // - the pattern of S3Bucket takes more than linear time: ^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$
-// - the pattern of AutoScalingRoleArn is no expression of JavaScript: [\u0020-\uD7FF\uE000-\uFFFD\uD800\uDC00-\uDBFF\uDFFF\r\n\t]*
-// - the pattern of AutoScalingPolicyName is no expression of JavaScript: \p{Print}+
+// - the pattern of AutoScalingRoleArn is not an expression of JavaScript: [\u0020-\uD7FF\uE000-\uFFFD\uD800\uDC00-\uDBFF\uDFFF\r\n\t]*
+// - the pattern of AutoScalingPolicyName is not an expression of JavaScript: \p{Print}+

@@ -19,7 +19,7 @@ export function checkOrigin(call: StoreCall, key: Key): void {
 
 /** Material that was unwrapped, for a key. Throws `IncorrectKeyMaterialException` for other than the key's kind, or than it had before. */
 export function materialFor({ clock }: Pick<StoreCall, "clock">, key: Key, bytes: Uint8Array): KeyMaterial {
-  if (!isOfKind(key.spec, bytes)) throw incorrectMaterial(`it is no key of the kind ${key.spec}`);
+  if (!isOfKind(key.spec, bytes)) throw incorrectMaterial(`it is not a key of the kind ${key.spec}`);
   const id = createHash("sha256").update(key.id).update(bytes).digest("hex");
   if (key.materialId !== undefined && key.materialId !== id) throw incorrectMaterial("it is not the one that was imported before");
   return { id, bytes, createdAt: clock.now() };

@@ -28,7 +28,9 @@ export function checkGrantable(
   const permitted = isSymmetric ? [...ofEveryKey, ...ofEncryption, ...ofDataKeys] : operationsOf[key.usage];
   const other = Operations.find((operation) => !permitted.includes(operation));
   if (other !== undefined)
-    throw invalid(`A grant for ${keyArn(call, key)} can't permit ${other}, which is no operation of a ${key.spec} key for ${key.usage}.`);
+    throw invalid(
+      `A grant for ${keyArn(call, key)} can't permit ${other}, which is not an operation of a ${key.spec} key for ${key.usage}.`,
+    );
   const isBound = Constraints !== undefined && ("EncryptionContextEquals" in Constraints || "EncryptionContextSubset" in Constraints);
   if (isBound && !isSymmetric)
     throw invalid(`A grant for ${keyArn(call, key)} can't have an encryption context: only symmetric encryption keys take one.`);

@@ -4,13 +4,13 @@ import { synchronize } from "../multi-region/related-keys.js";
 import { rotatableKey, rotated } from "../rotation/rotation.js";
 import type { EmulatedHandler } from "../types.js";
 
-const MOST_ROTATIONS = 25;
+const MAX_ROTATIONS = 25;
 
 /** Rotates a symmetric key at once. What was encrypted before can still be decrypted. */
 export const rotateKeyOnDemand: EmulatedHandler<"RotateKeyOnDemand"> = ({ KeyId }, call) => {
   const key = rotatableKey(call, KeyId);
   checkUsable(call, key);
-  if (key.material.filter(({ rotation }) => rotation === "ON_DEMAND").length >= MOST_ROTATIONS) throw tooManyRotations(keyArn(call, key));
+  if (key.material.filter(({ rotation }) => rotation === "ON_DEMAND").length >= MAX_ROTATIONS) throw tooManyRotations(keyArn(call, key));
   const changed = rotated(call, key, "ON_DEMAND");
   call.state.keys.set(key.id, changed);
   synchronize(call, changed);

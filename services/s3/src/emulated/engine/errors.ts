@@ -107,7 +107,7 @@ export const invalidTag = (message: string, members?: { readonly TagKey?: string
 /** More tags than an object can have. */
 export const tooManyTags = () => unmodelled("BadRequest", 400, "Object tags cannot be greater than 10");
 
-/** A header of tags that is no query, or names a tag twice. */
+/** A header of tags that is not a query, or names a tag twice. */
 export const malformedTagging = () =>
   invalidArgument(
     "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",

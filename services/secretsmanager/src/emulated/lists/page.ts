@@ -7,12 +7,12 @@ export interface AskedPage {
 }
 
 /** Items in a page unless a request wants fewer. */
-const MOST = 100;
+const MAX = 100;
 
 /** The first of the items that are left, and the token of the next page where there is one. */
 export function page<Item>(
   left: Iterable<Item>,
-  { MaxResults = MOST }: AskedPage,
+  { MaxResults = MAX }: AskedPage,
   keyOf: (item: Item) => string,
 ): { readonly items: Item[]; readonly NextToken?: string } {
   const items: Item[] = [];

@@ -18,7 +18,7 @@ export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
   const secret = lookUp(call, SecretId);
   if (secret === undefined) {
     if (!isForced) throw secretNotFound();
-    // To force the deletion of a secret that does not exist is no error (API reference, "DeleteSecret").
+    // To force the deletion of a secret that does not exist is not an error (API reference, "DeleteSecret").
     return { ...missing(call, SecretId), DeletionDate: new Date(now) };
   }
   if (secret.replicaOf !== undefined) throw notOnReplica();

@@ -30,7 +30,7 @@ function objectIn(text: string): { readonly [name: string]: unknown } {
 }
 
 function check(statement: unknown): void {
-  if (typeof statement !== "object" || statement === null) throw malformedPolicy("A Statement is no object.");
+  if (typeof statement !== "object" || statement === null) throw malformedPolicy("Each Statement must be an object.");
   const names = Object.keys(statement);
   const has = (...wanted: readonly string[]) => wanted.some((name) => names.includes(name));
   const { Effect } = statement as Partial<Statement>;

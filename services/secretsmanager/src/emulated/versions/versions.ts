@@ -7,7 +7,7 @@ import type { StoreCall } from "../types.js";
 import { withStage } from "./stages.js";
 
 /** More versions than this are kept only while they are in a stage, or for a day (User Guide, "Secret versions"). */
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 const DAY = 86_400_000;
 
 /** A secret, and the version of it that a request is about. */
@@ -80,12 +80,12 @@ function isSameValue({ secretString, secretBinary }: EmulatedVersion, { SecretSt
 /** Versions without a stage are removed, the oldest first, where there are too many. */
 function removeDeprecated({ state, clock }: StoreCall, { name, stages = [] }: EmulatedSecret): void {
   const versions = state.versions.of(name);
-  if (versions.size < MOST_VERSIONS) return;
+  if (versions.size < MAX_VERSIONS) return;
   const deprecated = [...versions.values()].filter(
     ({ id, createdAt }) => isOld(createdAt, clock.now()) && !stages.some(({ version }) => version === id),
   );
   deprecated.sort((a, b) => a.createdAt - b.createdAt);
-  for (const { id } of deprecated.slice(0, versions.size + 1 - MOST_VERSIONS)) versions.delete(id);
+  for (const { id } of deprecated.slice(0, versions.size + 1 - MAX_VERSIONS)) versions.delete(id);
 }
 
 function isOld(createdAt: number, now: number): boolean {

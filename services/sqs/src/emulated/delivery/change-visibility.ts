@@ -7,11 +7,11 @@ import type { EmulatedCall } from "../types.js";
 import { readReceipt } from "./receipts.js";
 
 /** The longest time, in seconds, for which a message can be in flight after it was received. */
-const LONGEST = 43_200;
+const MAX = 43_200;
 
 /** The longest visibility timeout: throws `InvalidParameterValue` beyond 12 hours. */
 export function checkVisibilityTimeout(seconds: number): void {
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST) throw outOfRange(seconds, "VisibilityTimeout", LONGEST);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX) throw outOfRange(seconds, "VisibilityTimeout", MAX);
 }
 
 /** Sets for how many seconds from now a message in flight stays invisible; with 0 it is visible at once. */
@@ -30,7 +30,7 @@ export function changeVisibility(
   if (inFlight === undefined && message.receives === undefined) throw messageNotInFlight();
   const now = call.clock.now();
   const visibleAt = now + seconds * 1000;
-  if (visibleAt - (inFlight?.invisibility.receivedAt ?? now) > LONGEST * 1000) throw beyondTotalVisibility(seconds);
+  if (visibleAt - (inFlight?.invisibility.receivedAt ?? now) > MAX * 1000) throw beyondTotalVisibility(seconds);
   if (inFlight === undefined) hideAgain(call, queue, { key: receipt.key, message, visibleAt });
   else if (seconds === 0) release(state, queue.name, receipt.key);
   else changeVisibleAt(state, queue, { key: receipt.key, invisible: inFlight, visibleAt });

@@ -28,7 +28,7 @@ export function readReceipt({ state }: Pick<EmulatedCall, "state">, queue: Emula
 }
 
 /**
- * Deletes the message of a receipt handle; that it is gone already is no error. A FIFO queue refuses a handle whose
+ * Deletes the message of a receipt handle; that it is gone already is not an error. A FIFO queue refuses a handle whose
  * visibility timeout is over; a standard queue takes every handle that it gave for the message.
  */
 export function deleteByHandle(call: EmulatedCall, queue: EmulatedQueue, handle: string): void {

@@ -8,7 +8,7 @@ import type { EmulatedCall } from "../types.js";
 import { isDead, moveToDeadLetters } from "./dead-letters.js";
 
 /** How many messages of a queue can be in flight. */
-const MOST_IN_FLIGHT = 120_000;
+const MAX_IN_FLIGHT = 120_000;
 
 /** What a receive asks for. */
 export interface ReceiveRequest {
@@ -24,7 +24,7 @@ export interface ReceiveRequest {
 /** Receives the messages that the queue's type allows. A message that was received too often moves to the dead-letter queue instead. */
 export function receive(call: EmulatedCall, queue: EmulatedQueue, request: ReceiveRequest): KeyedMessage[] {
   const type = queueType(queue.name);
-  const room = MOST_IN_FLIGHT - call.state.inFlight.of(queue.name).size;
+  const room = MAX_IN_FLIGHT - call.state.inFlight.of(queue.name).size;
   if (room <= 0 && request.short) type.refuseWhenFull();
   const count = Math.min(request.count, room);
   const found: KeyedMessage[] = [];

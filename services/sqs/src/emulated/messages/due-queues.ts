@@ -6,7 +6,7 @@ import type { EmulatedState } from "../state.js";
  * late: so a send, a receive or a delete costs a look at the entry, and seldom more.
  */
 
-/** Makes sure that a queue is due at a time, or earlier. Infinity is no time. */
+/** Makes sure that a queue is due at a time, or earlier. Infinity is not a time. */
 export function dueBy(state: EmulatedState, queue: string, time: number): void {
   if (time >= (state.dueTimes.get(queue) ?? Number.POSITIVE_INFINITY)) return;
   neverDue(state, queue);

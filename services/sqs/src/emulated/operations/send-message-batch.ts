@@ -8,7 +8,7 @@ import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Bytes of all messages of a batch together. */
-const LARGEST = 1_048_576;
+const MAX = 1_048_576;
 
 /** Sends up to ten messages, each by itself. AWS refuses the whole batch where an entry lacks a member that FIFO queues require. */
 export const sendMessageBatch: EmulatedHandler<"SendMessageBatch"> = ({ QueueUrl, Entries }, call) => {
@@ -16,7 +16,7 @@ export const sendMessageBatch: EmulatedHandler<"SendMessageBatch"> = ({ QueueUrl
   checkEntries(Entries, "SendMessageBatchRequestEntry");
   queueType(queue.name).checkBatch(queue, Entries);
   const size = Entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
-  if (size > LARGEST) throw batchTooLong(LARGEST, size);
+  if (size > MAX) throw batchTooLong(MAX, size);
   const { maximumSize } = settingsOf(queue);
   return eachEntry(call, Entries, (entry) => {
     if (sizeOf(entry) > maximumSize) throw entryTooLong(maximumSize);

@@ -10,7 +10,7 @@ import type { EmulatedQueue, EmulatedState, InvisibleMessage } from "../state.js
 import { messagesInFlight, nextDelayed, whatEnds } from "./explain.js";
 
 /** About how many messages one step ends: a million may be due at one moment. */
-const MOST_IN_A_STEP = 1000;
+const MAX_IN_A_STEP = 1000;
 
 /**
  * Ends the periods of a queue: visibility timeouts, delays, the lives of messages, deduplication, and the time for which the names of
@@ -22,7 +22,7 @@ export const expiry: Agent<EmulatedState> = {
   pending: nextDelayed,
   inUse: messagesInFlight,
   run(call) {
-    for (let left = MOST_IN_A_STEP; left > 0; ) {
+    for (let left = MAX_IN_A_STEP; left > 0; ) {
       const queue = takeDueQueue(call.state, call.clock.now());
       if (queue === undefined) return;
       left -= 1 + settle(call, queue, left);

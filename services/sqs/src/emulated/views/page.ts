@@ -7,11 +7,11 @@ interface Asked {
 }
 
 /** What AWS returns where a request does not say how many it wants; then there is no next page. */
-const MOST = 1000;
+const MAX = 1000;
 
 /** Where a page begins: after the name in its token. Throws `InvalidParameterValue` for a token that no answer had, and for a size that is out of range. */
 export function pageStart({ MaxResults, NextToken }: Asked): string | undefined {
-  if (MaxResults !== undefined && !(Number.isInteger(MaxResults) && MaxResults >= 1 && MaxResults <= MOST)) {
+  if (MaxResults !== undefined && !(Number.isInteger(MaxResults) && MaxResults >= 1 && MaxResults <= MAX)) {
     throw invalidParameterValue(
       `Value ${MaxResults} for parameter MaxResults is invalid. Reason: Must be an integer from 1 to 1000, if provided.`,
     );
@@ -26,7 +26,7 @@ export function pageStart({ MaxResults, NextToken }: Asked): string | undefined 
 export function page(names: Iterable<string>, { MaxResults }: Asked): { readonly names: string[]; readonly NextToken?: string } {
   const found: string[] = [];
   for (const name of names) {
-    if (found.length === (MaxResults ?? MOST))
+    if (found.length === (MaxResults ?? MAX))
       return { names: found, ...(MaxResults !== undefined && { NextToken: tokenOf(found.at(-1) ?? "") }) };
     found.push(name);
   }

@@ -28,7 +28,7 @@ function listIn(text: string): readonly GivenPolicy[] {
   try {
     list = JSON.parse(text);
   } catch {
-    // Told below, like any other text that is no list.
+    // Told below, like any other text that is not a list.
   }
   if (!Array.isArray(list) || !list.every((each) => typeof each === "object" && each !== null))
     throw invalidPolicies("Policies must be a JSON array of objects.");

@@ -1,6 +1,6 @@
 import { invalidImageId, nestedParameter, unknownDataType } from "../errors.js";
 
-/** Throws `ValidationException` for a data type that there is not, and for a value that is not of it. */
+/** Throws `ValidationException` for an unsupported data type, and for a value that is not of it. */
 export function checkDataType(dataType: string, value: string): void {
   if (/\{\{[^{}]*\}\}/.test(value)) throw nestedParameter();
   if (!["text", "aws:ec2:image", "aws:ssm:integration"].includes(dataType)) throw unknownDataType(dataType);

@@ -12,7 +12,7 @@ export type Encrypted = Pick<ParameterVersion, "cipherText" | "byKms" | "dataKey
 /** Bytes that a cipher text has besides the value. */
 const OVERHEAD = 150;
 /** The key service encrypts at most this many bytes (KMS API reference, Encrypt). */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 /**
  * Encrypts a value with the key service, which decrypts it for everybody who gives it the parameter's ARN as `PARAMETER_ARN` in the encryption
@@ -25,7 +25,7 @@ export function encrypt(call: StoreCall, { name, value, keyId = "", tier }: Para
   const kms = call.peers.of<Kms>("kms");
   const Plaintext = Buffer.from(value);
   const key = { KeyId: keyId, EncryptionContext: contextOf(call, name) };
-  if (tier === "Advanced" || Plaintext.length > MOST_BYTES)
+  if (tier === "Advanced" || Plaintext.length > MAX_BYTES)
     return whenAnswered(() => kms.GenerateDataKey({ ...key, KeySpec: "AES_256" }), {
       goOn: ({ CiphertextBlob = new Uint8Array() }) => withDataKey(call, value, CiphertextBlob),
       fail: keyFailed,

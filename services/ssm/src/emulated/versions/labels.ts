@@ -5,7 +5,7 @@ import type { EmulatedState, ParameterVersion } from "../state.js";
 import { allVersions, versionOf } from "./selector.js";
 
 /** Labels of one version at most. */
-const MOST = 10;
+const MAX = 10;
 
 /** True for a name that a label can have (User Guide, "Working with parameter labels"). */
 export function isLabel(label: string): boolean {
@@ -20,7 +20,7 @@ export function moveLabels(
 ): void {
   const target = findVersion(state, parameter, version);
   const all = [...new Set([...(target.labels ?? []), ...labels])];
-  if (all.length > MOST) throw tooManyLabels();
+  if (all.length > MAX) throw tooManyLabels();
   for (const other of allVersions(state, parameter)) {
     if (other.version !== version && other.labels?.some((label) => labels.includes(label)))
       storeVersion(state, parameter, withoutLabels(other, labels));

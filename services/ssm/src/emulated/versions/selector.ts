@@ -33,7 +33,7 @@ interface SelectedVersion {
 
 /**
  * The version that a name or ARN, with or without a selector, means. Throws `ParameterNotFound` or `ParameterVersionNotFound`, and
- * `ValidationException` for a name with slashes that is no path.
+ * `ValidationException` for a name with slashes that is not a path.
  */
 export function selected(call: StoreCall, text: string): SelectedVersion {
   const { name, selector } = readName(text, call);

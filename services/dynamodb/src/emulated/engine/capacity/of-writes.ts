@@ -30,14 +30,14 @@ export function unitsOfWrite({ table, before, old, after, isCheck }: PreparedWri
 type Change = Pick<PreparedWrite, "table"> & { readonly old: Item | undefined; readonly next: Item | undefined };
 
 function unitsOfIndex(index: TableIndex, { table, old, next }: Change): number {
-  const [gone, come] = [entryKey(index, old), entryKey(index, next)];
+  const [removedKey, addedKey] = [entryKey(index, old), entryKey(index, next)];
   const [left, made] = [old, next].map((item) => item && projectedItem(table, index, item)) as [Item | undefined, Item | undefined];
-  if (gone === come) {
-    if (come === undefined || left === undefined || made === undefined || equalItems(left, made)) return 0;
+  if (removedKey === addedKey) {
+    if (addedKey === undefined || left === undefined || made === undefined || equalItems(left, made)) return 0;
     return writeUnits(itemSize(left), itemSize(made));
   }
-  const removed = gone === undefined || left === undefined ? 0 : writeUnits(itemSize(left), 0);
-  const added = come === undefined || made === undefined ? 0 : writeUnits(0, itemSize(made));
+  const removed = removedKey === undefined || left === undefined ? 0 : writeUnits(itemSize(left), 0);
+  const added = addedKey === undefined || made === undefined ? 0 : writeUnits(0, itemSize(made));
   return removed + added;
 }
 

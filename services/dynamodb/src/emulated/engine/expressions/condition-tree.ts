@@ -36,10 +36,10 @@ export const conditionFunctions: { readonly [name: string]: number } = {
 };
 
 /** Operators and functions of an expression (DynamoDB Developer Guide, "Quotas"). */
-const MOST_OPERATORS = 300;
+const MAX_OPERATORS = 300;
 
 /** Operands of IN (the same). */
-const MOST_IN_OPERANDS = 100;
+const MAX_IN_OPERANDS = 100;
 
 /**
  * The tree of a condition. Throws `ValidationException` for the mistakes that its text alone shows, in AWS's order: syntax, redundant
@@ -47,7 +47,7 @@ const MOST_IN_OPERANDS = 100;
  */
 export function conditionTree(name: ConditionName, text: string): ConditionTree {
   const refuse = (message: string) => invalidExpression(name, message);
-  if (nestingOf(text) > MOST_OPERATORS) throw refuse("The expression has redundant parentheses;");
+  if (nestingOf(text) > MAX_OPERATORS) throw refuse("The expression has redundant parentheses;");
   const tree = withoutGroups(parseCondition(name, text), refuse);
   checkPositions(name, text);
   const leaves = leavesOf(tree);
@@ -60,8 +60,8 @@ export function conditionTree(name: ConditionName, text: string): ConditionTree 
   if (misused !== undefined) throw refuse(`The function is not allowed to be used this way in an expression; function: ${misused}`);
   for (const node of nodes) if (node.type === "path") checkReserved(name, node);
   const operators = operatorsIn(tree);
-  if (operators > MOST_OPERATORS) throw refuse(`The expression contains too many operators; operator count: ${MOST_OPERATORS + 1}`);
-  const many = leaves.find((leaf) => leaf.type === "test" && leaf.operator === "IN" && leaf.operands.length > MOST_IN_OPERANDS + 1);
+  if (operators > MAX_OPERATORS) throw refuse(`The expression contains too many operators; operator count: ${MAX_OPERATORS + 1}`);
+  const many = leaves.find((leaf) => leaf.type === "test" && leaf.operator === "IN" && leaf.operands.length > MAX_IN_OPERANDS + 1);
   if (many !== undefined) {
     const count = (many as TestNode).operands.length - 1;
     throw refuse(`The IN operator is provided with too many operands; number of operands: ${count}`);

@@ -22,14 +22,14 @@ export function entryKey(index: TableIndex, item: Item | undefined): string | un
 /** What a write changes in an index: the keys of the item's entry before and after it, as {@link entryKey} makes them. */
 export interface EntryChange {
   readonly index: TableIndex;
-  readonly gone: string | undefined;
-  readonly come: string | undefined;
+  readonly removedKey: string | undefined;
+  readonly addedKey: string | undefined;
 }
 
 /** What a write changes in each index of a table. `old` is asked only where the table has indexes. */
 export function entryChanges(table: Table, old: () => Item | undefined, next: Item | undefined): readonly EntryChange[] {
   const { indexes } = keysOf(table);
-  return indexes.map((index) => ({ index, gone: entryKey(index, old()), come: entryKey(index, next) }));
+  return indexes.map((index) => ({ index, removedKey: entryKey(index, old()), addedKey: entryKey(index, next) }));
 }
 
 function hasAll(attributes: readonly KeyAttribute[], item: Item): boolean {

@@ -40,11 +40,11 @@ export function keepSize(state: SizedState, table: EmulatedTable, { place, befor
   const { bytes, indexes } = sizeOfTable(state, table);
   const added = (after?.size ?? 0) - (before?.size ?? 0);
   let changed: { [name: string]: number } | undefined;
-  for (const { index, gone, come } of entries) {
+  for (const { index, removedKey, addedKey } of entries) {
     const item = old();
-    const isCounted = before && item && gone !== undefined && hasEntry(state, table, { index, entry: gone + place });
+    const isCounted = before && item && removedKey !== undefined && hasEntry(state, table, { index, entry: removedKey + place });
     const removed = isCounted ? projectedSize(table, index, { item, size: before.size }) : 0;
-    const addedHere = (after && come !== undefined ? projectedSize(table, index, after) : 0) - removed;
+    const addedHere = (after && addedKey !== undefined ? projectedSize(table, index, after) : 0) - removed;
     if (addedHere === 0) continue;
     changed ??= { ...indexes };
     changed[index.name] = (indexes[index.name] ?? 0) + addedHere;

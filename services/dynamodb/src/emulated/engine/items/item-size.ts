@@ -2,7 +2,7 @@ import type { AttributeValue, Item } from "../../../items/attribute-value.js";
 import type { ItemText } from "../../../items/item-text.js";
 
 /** Bytes of an item (DynamoDB Developer Guide, "Quotas"). */
-export const LARGEST_ITEM = 400 * 1024;
+export const MAX_ITEM = 400 * 1024;
 
 /** Bytes that a list or map takes, besides those of its elements. */
 const CONTAINER = 3;

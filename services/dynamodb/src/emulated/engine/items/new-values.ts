@@ -1,7 +1,7 @@
 import type { AttributeValue } from "../../../items/attribute-value.js";
 import { updatedItemTooLarge } from "../errors.js";
 import { plainValue } from "./encoded-item.js";
-import { LARGEST_ITEM, sizeInItem } from "./item-size.js";
+import { MAX_ITEM, sizeInItem } from "./item-size.js";
 
 /**
  * The size of the values that an update makes, counted before each is made: all of them will be in the item, so that an update of a few
@@ -15,12 +15,12 @@ export class NewValues {
   /** Counts a value that the item gets. Throws `ValidationException` where the item would be too large with it. */
   count(value: AttributeValue): void {
     this.#total += this.#sizeOf(value);
-    if (this.#total > LARGEST_ITEM) throw updatedItemTooLarge();
+    if (this.#total > MAX_ITEM) throw updatedItemTooLarge();
   }
 
   /** A list with the elements of two. Throws `ValidationException` where no item can have it. */
   appended(front: AttributeValue, back: AttributeValue): AttributeValue {
-    if (this.#sizeOf(front) + this.#sizeOf(back) > LARGEST_ITEM) throw updatedItemTooLarge();
+    if (this.#sizeOf(front) + this.#sizeOf(back) > MAX_ITEM) throw updatedItemTooLarge();
     const value = { L: [...(front.L ?? []), ...(back.L ?? [])] };
     this.#sizes.set(value, this.#sizeOf(front) + this.#sizeOf(back) - this.#sizeOf({ L: [] }));
     return value;

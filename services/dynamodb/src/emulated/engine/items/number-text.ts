@@ -3,7 +3,7 @@ import { canonicalNumber } from "../../../items/number.js";
 /**
  * A number as AWS returns it: without a power, and without zeros that say nothing. `1.50e3` is `1500`.
  *
- * Throws `ValidationException` for what is no number that DynamoDB can store.
+ * Throws `ValidationException` for a number outside DynamoDB's range or precision.
  */
 export function numberText(text: string): string {
   if (isPlain.test(text)) return text;

@@ -14,7 +14,7 @@ import {
 import { keysOf } from "./table-keys.js";
 
 /** The longest keys in bytes (DynamoDB Developer Guide, "Quotas"). */
-const LONGEST = { partition: 2048, sort: 1024 };
+const MAX = { partition: 2048, sort: 1024 };
 
 /** The key itself. Throws `ValidationException` for one that the table cannot have. */
 export function tableKey(table: Table, key: Item): Item {
@@ -68,8 +68,8 @@ function emptiness({ S, B }: AttributeValue): "string" | "binary" | undefined {
 }
 
 function checkLengths({ partition, sort }: Table, item: Item): void {
-  if (lengthOf(item[partition.name]) > LONGEST.partition) throw partitionKeyTooLong();
-  if (sort !== undefined && lengthOf(item[sort.name]) > LONGEST.sort) throw sortKeyTooLong();
+  if (lengthOf(item[partition.name]) > MAX.partition) throw partitionKeyTooLong();
+  if (sort !== undefined && lengthOf(item[sort.name]) > MAX.sort) throw sortKeyTooLong();
 }
 
 function lengthOf({ S, B }: AttributeValue = { NULL: true }): number {

@@ -8,7 +8,7 @@ import { projected } from "./projections.js";
 import { itemsFrom, type Source, startKeyOf } from "./source.js";
 
 /** Bytes that a Query or Scan reads at most (API reference, "Query"). */
-const LARGEST_PAGE = 1024 * 1024;
+const MAX_PAGE = 1024 * 1024;
 
 /** What of a source is read, and returned. */
 export interface PageRequest {
@@ -53,7 +53,7 @@ export function* readPage(
   let latest: ReturnType<typeof read> | undefined;
   for (const stored of source.items(range)) {
     const each = read(stored);
-    if (scanned > 0 && bytes + each.size > LARGEST_PAGE) {
+    if (scanned > 0 && bytes + each.size > MAX_PAGE) {
       isCut = true;
       break;
     }

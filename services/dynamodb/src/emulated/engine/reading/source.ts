@@ -23,7 +23,7 @@ export interface Source extends KeyParts {
   readonly startKeyNames: readonly string[];
 }
 
-/** The table, or the index of this name. Throws `ValidationException` for an index that there is not. */
+/** The table, or the index of this name. Throws `ValidationException` for an unknown index. */
 export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: string | undefined): Source {
   const keys = keysOf(table);
   const items = state.items.of(table.name);

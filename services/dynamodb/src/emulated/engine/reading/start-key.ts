@@ -11,7 +11,7 @@ export function checkStartValues(start: Item | undefined): void {
   if (start !== undefined) prefixed(() => checkItem(start));
 }
 
-/** The place of a Query's start key. Throws `ValidationException` for one that is no key of the source (recorded of DynamoDB by dynalite). */
+/** The place of a Query's start key. Throws `ValidationException` for one that is not a key of the source (recorded of DynamoDB by dynalite). */
 export function queryStart(source: Source, start: Item): string {
   if (!fits(source, start)) throw validation(invalid);
   return source.placeOf(start);

@@ -2,10 +2,10 @@ import { modelled } from "@cloudstub/kit";
 import { validation, violates } from "../../../errors.js";
 import type { DynamodbStreams } from "./types.js";
 
-/** A text that is no ARN of a stream. */
+/** A text that is not an ARN of a stream. */
 export const invalidStreamArn = (arn: string) => validation(`Invalid StreamArn: ${arn}`);
 
-/** An ARN of a stream that there is not, or no more; AWS's words as users reported them. */
+/** The ARN of a stream that does not exist, or no longer; AWS's words as users reported them. */
 export const streamNotFound = (arn: string) =>
   modelled<DynamodbStreams>("ResourceNotFoundException", `Requested resource not found: Stream: ${arn} not found`);
 
@@ -13,7 +13,7 @@ export const streamNotFound = (arn: string) =>
 export const shardNotFound = () =>
   modelled<DynamodbStreams>("ResourceNotFoundException", "Requested resource not found: Shard does not exist");
 
-/** A text that is no iterator, or one of a shard that is gone. */
+/** A text that is not an iterator, or one of a shard that is gone. */
 export const invalidIterator = () => validation("Invalid ShardIterator");
 
 /** A sequence number that the shard can't have. */

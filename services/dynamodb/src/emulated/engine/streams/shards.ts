@@ -44,7 +44,7 @@ export function sequenceNumber(number: number): string {
   return `1${String(number).padStart(20, "0")}`;
 }
 
-/** The number of a record; undefined for a text that is no sequence number of a stream. */
+/** The number of a record; undefined for a text that is not a sequence number of a stream. */
 export function numberOf(sequenceNumber: string): number | undefined {
   return /^1\d{20}$/.test(sequenceNumber) ? Number(sequenceNumber.slice(1)) : undefined;
 }

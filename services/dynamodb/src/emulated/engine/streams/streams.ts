@@ -45,7 +45,7 @@ export function streamArn(place: Place, { tableName, label }: Pick<Stream, "tabl
   return arn(place, "dynamodb", `table/${tableName}/stream/${label}`);
 }
 
-/** The stream of an ARN. Throws `ValidationException` for what is none, and `ResourceNotFoundException` where there is no such stream. */
+/** The stream of an ARN. Throws `ValidationException` for a malformed ARN, and `ResourceNotFoundException` where there is no such stream. */
 export function findStream(call: Place & Pick<Call<EmulatedState>, "state">, streamArnText: string): KeyedStream {
   const key = streamKey(call, streamArnText);
   const stream = call.state.streams.get(key ?? "");
@@ -53,7 +53,7 @@ export function findStream(call: Place & Pick<Call<EmulatedState>, "state">, str
   return { key, stream };
 }
 
-/** The key of the stream of an ARN; undefined for one of another account or region. Throws `ValidationException` for what is no such ARN. */
+/** The key of the stream of an ARN; undefined for one of another account or region. Throws `ValidationException` for what is not such an ARN. */
 export function streamKey(place: Place, streamArnText: string): string | undefined {
   const [, table, label] = /^arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/([^/]*)\/stream\/([^/]*)$/.exec(streamArnText) ?? [];
   if (table === undefined || label === undefined) throw invalidStreamArn(streamArnText);

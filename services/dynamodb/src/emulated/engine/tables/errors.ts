@@ -78,7 +78,7 @@ export const oneIndexAtATime = () =>
 /** A new index under the name of another. */
 export const indexExists = () => invalidValues("Attempting to create an index which already exists");
 
-/** An index that there is not (AWS answers with this error, as the tests of ScyllaDB's Alternator know it). */
+/** An unknown index (AWS answers with this error, as the tests of ScyllaDB's Alternator know it). */
 export const indexNotFound = () => modelled<Dynamodb>("ResourceNotFoundException", "Requested resource not found");
 
 /** A deletion of a local index, which lasts as long as its table (AWS's words are not documented). */
@@ -116,7 +116,7 @@ export const viewTypeNotAllowed = () => invalidValues("StreamViewType must not b
 /** A stream that there is already; AWS's words as users reported them. */
 export const streamEnabledAlready = (table: string) => validation(`Table already has an enabled stream: TableName: ${table}`);
 
-/** A stream that there is not. */
+/** A table without a stream. */
 export const noStreamToDisable = (table: string) => validation(`Table has no stream to disable: TableName: ${table}`);
 
 /** A table that is protected; AWS's words as users reported them. */

@@ -2,7 +2,7 @@ import { validation } from "../../../errors.js";
 import { checkKeyAttributes, type KeySchemaCheck, notHashFirst } from "../../../tables/key-schema.js";
 
 /** Attributes of the partition key, and of the sort key, of a global index (DynamoDB Developer Guide, "Multi-attribute keys pattern"). */
-const MOST = 4;
+const MAX = 4;
 
 /**
  * Throws `ValidationException` unless a global index can have these keys: one to four attributes of the partition key, then up to four of
@@ -17,6 +17,6 @@ export const checkGlobalKeys: KeySchemaCheck = (schema, path, defined) => {
   if (sort.some(({ KeyType }) => KeyType === "HASH")) {
     throw validation("Invalid KeySchema: The HASH key types must come before the RANGE key types");
   }
-  if (partition.length > MOST) throw validation(`Invalid KeySchema: At most ${MOST} KeySchemaElements can be of the HASH key type`);
-  if (sort.length > MOST) throw validation(`Invalid KeySchema: At most ${MOST} KeySchemaElements can be of the RANGE key type`);
+  if (partition.length > MAX) throw validation(`Invalid KeySchema: At most ${MAX} KeySchemaElements can be of the HASH key type`);
+  if (sort.length > MAX) throw validation(`Invalid KeySchema: At most ${MAX} KeySchemaElements can be of the RANGE key type`);
 };

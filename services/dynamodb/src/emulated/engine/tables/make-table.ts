@@ -52,13 +52,13 @@ function checkThroughput({ ProvisionedThroughput, OnDemandThroughput, GlobalSeco
 }
 
 /** Amazon DynamoDB Developer Guide, "Quotas": secondary indexes. */
-const MOST_LOCAL = 5;
-const MOST_GLOBAL = 20;
-const MOST_PROJECTED = 100;
+const MAX_LOCAL = 5;
+const MAX_GLOBAL = 20;
+const MAX_PROJECTED = 100;
 
 function checkLimits({ LocalSecondaryIndexes: local = [], GlobalSecondaryIndexes: global = [] }: CreateInput): void {
-  if (local.length > MOST_LOCAL) throw tooManyIndexes("Local", MOST_LOCAL);
-  if (global.length > MOST_GLOBAL) throw tooManyIndexes("Global", MOST_GLOBAL);
+  if (local.length > MAX_LOCAL) throw tooManyIndexes("Local", MAX_LOCAL);
+  if (global.length > MAX_GLOBAL) throw tooManyIndexes("Global", MAX_GLOBAL);
   const projected = [...local, ...global].flatMap(({ Projection }) => Projection.NonKeyAttributes ?? []);
-  if (projected.length > MOST_PROJECTED) throw tooManyProjected();
+  if (projected.length > MAX_PROJECTED) throw tooManyProjected();
 }

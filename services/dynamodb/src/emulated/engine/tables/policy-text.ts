@@ -1,14 +1,14 @@
 import { invalidValues, validation } from "../../../errors.js";
 
 /** Bytes of a policy (DynamoDB Developer Guide, "Resource-based policies", considerations). */
-const LARGEST = 20 * 1024;
+const MAX = 20 * 1024;
 
 /**
- * Throws `ValidationException` for a text that is no policy, in AWS's words (findings of the probes of the DynamoDB controller for Kubernetes;
+ * Throws `ValidationException` for a text that is not a policy, in AWS's words (findings of the probes of the DynamoDB controller for Kubernetes;
  * those for a policy that is too large are not documented). What they say counts for other accounts (`other-accounts.ts`).
  */
 export function checkPolicy(text: string): void {
-  if (Buffer.byteLength(text) > LARGEST) throw validation("The policy is larger than 20 KB");
+  if (Buffer.byteLength(text) > MAX) throw validation("The policy is larger than 20 KB");
   const policy = parsed(text);
   if (policy === undefined || Array.isArray(policy)) throw invalidPolicy("This policy contains invalid Json");
   if (typeof policy !== "object" || policy === null) throw invalidPolicy("This text appears not to be a policy");

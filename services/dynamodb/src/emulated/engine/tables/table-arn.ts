@@ -4,7 +4,7 @@ import type { EmulatedCall } from "../../types.js";
 import { invalidResourceArn, resourceNotFound } from "./tag-errors.js";
 
 /**
- * The table of an ARN. Throws `ValidationException` for what is no ARN of a table, and `ResourceNotFoundException` where it is none of a
+ * The table of an ARN. Throws `ValidationException` for what is not an ARN of a table, and `ResourceNotFoundException` where it is none of a
  * table of this account and region.
  */
 export function tableOfArn(call: Pick<EmulatedCall, "state" | "partition" | "region" | "account">, text: string): EmulatedTable {

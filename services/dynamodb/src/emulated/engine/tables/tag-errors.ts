@@ -6,10 +6,10 @@ import type { Dynamodb } from "../../../types.js";
 export const emptyTags = () => validation("Atleast one Tag needs to be provided as Input.");
 export const emptyTagKeys = () => validation("Atleast one Tag Key needs to be provided as Input.");
 
-/** A text that is no ARN, or none of a table (as recorded of DynamoDB by dynalite). */
+/** A text that is not an ARN, or none of a table (as recorded of DynamoDB by dynalite). */
 export const invalidResourceArn = (arn: string) => validation(`Invalid TableArn: Invalid ResourceArn provided as input ${arn}`);
 
-/** An ARN of a table that there is not (as recorded of DynamoDB by dynalite). */
+/** The ARN of an unknown table (as recorded of DynamoDB by dynalite). */
 export const resourceNotFound = (arn: string) =>
   modelled<Dynamodb>("ResourceNotFoundException", `Requested resource not found: ResourcArn: ${arn} not found`);
 

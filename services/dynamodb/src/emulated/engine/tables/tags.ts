@@ -7,7 +7,7 @@ interface Tag {
 }
 
 /** Amazon DynamoDB Developer Guide, "Tagging restrictions". */
-const MOST = 50;
+const MAX = 50;
 
 /** A table with tags besides, or with other values of those that it has. Throws `ValidationException` for what can't be one. */
 export function withTags<T extends Pick<EmulatedTable, "tags">>(table: T, tags: readonly Tag[]): T {
@@ -17,6 +17,6 @@ export function withTags<T extends Pick<EmulatedTable, "tags">>(table: T, tags: 
   if (reserved !== undefined) throw reservedTagKey();
   if (new Set(keys).size < keys.length) throw duplicateTag();
   const all = Object.fromEntries([...Object.entries(table.tags ?? {}), ...tags.map(({ Key, Value }) => [Key, Value] as const)]);
-  if (Object.keys(all).length > MOST) throw tooManyTags(MOST);
+  if (Object.keys(all).length > MAX) throw tooManyTags(MAX);
   return { ...table, tags: all };
 }

@@ -4,13 +4,13 @@ import { maximumOutOfRange, outOfBounds } from "./errors.js";
 type CreateInput = EmulatedInput<"CreateTable">;
 
 /** As recorded of DynamoDB by dynalite. */
-const GREATEST_CAPACITY = 1_000_000_000_000;
+const MAX_CAPACITY = 1_000_000_000_000;
 
 /** Throws `ValidationException` for a capacity that no table, and no index, can have. */
 export function checkCapacity(capacity: CreateInput["ProvisionedThroughput"], index?: string): void {
   for (const member of ["ReadCapacityUnits", "WriteCapacityUnits"] as const) {
     const value = capacity?.[member] ?? 0;
-    if (value > GREATEST_CAPACITY) throw outOfBounds(value, member, index);
+    if (value > MAX_CAPACITY) throw outOfBounds(value, member, index);
   }
 }
 

@@ -12,7 +12,7 @@ interface Transaction {
 const TEN_MINUTES = 10 * 60_000;
 
 /** Tokens that one transaction forgets at most; there is one new token in each. */
-const MOST_FORGOTTEN = 4;
+const MAX_FORGOTTEN = 4;
 
 /**
  * True for a transaction that was done with this token in the last ten minutes, which is not done again.
@@ -35,7 +35,7 @@ export function remember({ state, clock }: EmulatedCall, token: string, input: T
   const now = clock.now();
   let forgotten = 0;
   for (const [key, old] of times.entries({ before: keys.time(now - TEN_MINUTES + 1) })) {
-    if (forgotten++ === MOST_FORGOTTEN) break;
+    if (forgotten++ === MAX_FORGOTTEN) break;
     times.delete(key);
     tokens.delete(old);
   }

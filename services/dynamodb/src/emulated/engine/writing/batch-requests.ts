@@ -7,7 +7,7 @@ import { deleteRequest, putRequest } from "./requests.js";
 export type WriteRequest = EmulatedInput<"BatchWriteItem">["RequestItems"][string][number];
 
 /** Writes of a batch (API reference, "BatchWriteItem"). */
-const MOST_WRITES = 25;
+const MAX_WRITES = 25;
 
 /** The writes of one table in a batch. */
 export interface ReadTable {
@@ -24,7 +24,7 @@ export function* readBatch({ RequestItems }: EmulatedInput<"BatchWriteItem">): S
     if (requests.length === 0) throw emptyWriteList(name);
     const writes = [];
     for (const request of requests) {
-      if (++count > MOST_WRITES) throw tooManyItems("BatchWriteItem");
+      if (++count > MAX_WRITES) throw tooManyItems("BatchWriteItem");
       const write = writeOf(name, request);
       writes.push({ request, write });
       slice.spend(write.encoded ?? 0);

@@ -74,10 +74,10 @@ export function store(call: WriteCall, write: PreparedWrite): void {
 }
 
 function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place }: PreparedWrite, entries: readonly EntryChange[]): void {
-  for (const { index, gone, come } of entries) {
-    if (gone === come && table.backfilling?.includes(index.name) !== true) continue;
+  for (const { index, removedKey, addedKey } of entries) {
+    if (removedKey === addedKey && table.backfilling?.includes(index.name) !== true) continue;
     const entries = entriesOf(state, table, index);
-    if (gone !== undefined) entries.delete(gone + place);
-    if (come !== undefined) entries.set(come + place, come.length);
+    if (removedKey !== undefined) entries.delete(removedKey + place);
+    if (addedKey !== undefined) entries.set(addedKey + place, addedKey.length);
   }
 }

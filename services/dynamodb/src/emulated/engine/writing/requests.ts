@@ -9,7 +9,7 @@ import type { EmulatedInput } from "../../types.js";
 import { itemTooLarge, notUtf8, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
 import { type ItemUpdate, readUpdate } from "../expressions/update.js";
 import { type EncodedItem, encodeItem } from "../items/encoded-item.js";
-import { isSurelyLargerThan, LARGEST_ITEM } from "../items/item-size.js";
+import { isSurelyLargerThan, MAX_ITEM } from "../items/item-size.js";
 import { checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { readAttributeUpdates } from "../legacy/attribute-updates.js";
@@ -31,11 +31,11 @@ const updateStyles = {
 export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
   checkStyles(input, conditionStyles);
   // An item of many times the limit is not read to its end, whatever other mistakes it has.
-  if (isSurelyLargerThan(2 * LARGEST_ITEM, input.Item)) throw itemTooLarge();
+  if (isSurelyLargerThan(2 * MAX_ITEM, input.Item)) throw itemTooLarge();
   checkItem(input.Item);
   checkOldValues(input.ReturnValues);
   const encoded = encodeItem(input.Item);
-  if (encoded.size > LARGEST_ITEM) throw itemTooLarge();
+  if (encoded.size > MAX_ITEM) throw itemTooLarge();
   checkText(encoded);
   const definitions = new Definitions(input);
   const condition = conditionOf(input, definitions);
@@ -113,7 +113,7 @@ function updated(old: Item | undefined, table: EmulatedTable, { key, update }: U
 export function updatedItem(table: EmulatedTable, item: Item): EncodedItem {
   checkUpdatedIndexKeys(table, item);
   const encoded = encodeItem(item);
-  if (encoded.size > LARGEST_ITEM) throw updatedItemTooLarge();
+  if (encoded.size > MAX_ITEM) throw updatedItemTooLarge();
   checkText(encoded);
   return encoded;
 }

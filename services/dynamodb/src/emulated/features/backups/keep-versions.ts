@@ -4,7 +4,7 @@ import type { ItemObserver } from "../../state.js";
 const DAY = 86_400_000;
 
 /** Versions that one write forgets at most; it adds one. */
-const MOST_FORGOTTEN = 4;
+const MAX_FORGOTTEN = 4;
 
 /** Keeps items as they were before each write, where points in time of their table can be restored. */
 export const keepVersion: ItemObserver = {
@@ -14,7 +14,7 @@ export const keepVersion: ItemObserver = {
     if (recovery === undefined) return;
     const now = clock.now();
     const versions = state.itemVersions.of(table.name);
-    let left = MOST_FORGOTTEN;
+    let left = MAX_FORGOTTEN;
     for (const key of versions.keys({ before: keys.time(now - recovery.days * DAY) })) {
       if (left-- === 0) break;
       versions.delete(key);

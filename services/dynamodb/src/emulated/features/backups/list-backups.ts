@@ -3,11 +3,11 @@ import type { Backup } from "../../state/backups.js";
 import type { EmulatedHandler, EmulatedInput } from "../../types.js";
 import { backupArn, backupDetails } from "./backup-description.js";
 
-const MOST = 100;
+const MAX = 100;
 
 /** Backups, of all tables or of one, the oldest first and in pages. */
 export const listBackups: EmulatedHandler<"ListBackups"> = (input, call) => {
-  const { Limit = MOST, ExclusiveStartBackupArn: start } = input;
+  const { Limit = MAX, ExclusiveStartBackupArn: start } = input;
   const after = start?.slice(start.lastIndexOf("/") + 1);
   const found: Backup[] = [];
   for (const backup of call.state.backups.values(after === undefined ? {} : { after })) {

@@ -5,10 +5,10 @@ import type { EmulatedHandler } from "../../types.js";
 import { insightsOf } from "./contributor-insights.js";
 
 /** Summaries in one page. */
-const MOST = 100;
+const MAX = 100;
 
 /** The tables and indexes with insights, or those of one table, in pages. */
-export const listContributorInsights: EmulatedHandler<"ListContributorInsights"> = ({ TableName, MaxResults = MOST, NextToken }, call) => {
+export const listContributorInsights: EmulatedHandler<"ListContributorInsights"> = ({ TableName, MaxResults = MAX, NextToken }, call) => {
   const tables = TableName === undefined ? [...call.state.tables.values()] : [namedTable(call, TableName, "named")];
   const start = NextToken === undefined ? 0 : Number(NextToken);
   if (!Number.isSafeInteger(start) || start < 0) throw validation("NextToken is not valid");

@@ -4,7 +4,7 @@ import { tableOfArn } from "../../engine/tables/table-arn.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 
-/** A policy that there is not, or in another revision (AWS's words are not documented). */
+/** A missing policy, or one of another revision (AWS's words are not documented). */
 const policyNotFound = (arn: string) =>
   modelled<Dynamodb>("PolicyNotFoundException", `Resource-based policy not found for the provided ResourceArn: ${arn}`);
 

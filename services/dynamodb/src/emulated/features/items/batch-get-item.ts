@@ -22,13 +22,13 @@ type TableRequest = EmulatedInput<"BatchGetItem">["RequestItems"][string];
 const styles = { expressions: ["ProjectionExpression"], legacy: ["AttributesToGet"] };
 
 /** Keys of a batch, and bytes of its answer (API reference, "BatchGetItem"). */
-const [MOST_KEYS, LARGEST_ANSWER] = [100, 16 * 1024 * 1024];
+const [MAX_KEYS, MAX_ANSWER] = [100, 16 * 1024 * 1024];
 
 /** The items with these keys, by table. Keys for which there is no room in the answer, or no capacity, are told as unprocessed. */
 export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, ReturnConsumedCapacity }, call) => {
   const { state } = call;
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
-  if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MOST_KEYS) throw tooManyItems("BatchGetItem");
+  if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MAX_KEYS) throw tooManyItems("BatchGetItem");
   const placed = requests.map((each) => {
     const table = readyTable(call, each.name);
     return { ...each, table, places: placesOf(table, each.request.Keys) };
@@ -48,7 +48,7 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
       const size = stored?.size ?? 0;
       const used = { table: readUnits(size, request.ConsistentRead ? "consistent" : "eventual") };
       const take = () => takeCapacity(call, table, { work: "Read", units: () => used });
-      if (bytes + size > LARGEST_ANSWER || !batch.attempt(take)) {
+      if (bytes + size > MAX_ANSWER || !batch.attempt(take)) {
         left.push(request.Keys[index] as Item);
         return;
       }

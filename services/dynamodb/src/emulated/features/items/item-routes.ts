@@ -97,7 +97,7 @@ export const itemRoutes = {
   }),
 };
 
-/** Does a write without capacity: it is no request of a client. */
+/** Does a write without capacity: it is not a request of a client. */
 function write(call: EmulatedCall, request: ItemWrite): PreparedWrite {
   const prepared = prepare(call, readyTable(call, request.tableName), request);
   store(call, prepared);
@@ -146,14 +146,14 @@ function readNames(text: string): Record<string, string> {
     const names: unknown = JSON.parse(text);
     if (isNames(names)) return names;
   } catch {
-    // It is no JSON.
+    // It is not JSON.
   }
   throw validation('names are not understood. Give JSON such as {"#n": "state"}.');
 }
 
 function readMap(name: string, text: string): Item {
   const expected = storedItem(text);
-  if (expected !== undefined) throw validation(`${name} is no attribute map. Give ${expected}.`);
+  if (expected !== undefined) throw validation(`${name} is not an attribute map. Give ${expected}.`);
   const map = readItem(text);
   checkItem(map);
   return map;

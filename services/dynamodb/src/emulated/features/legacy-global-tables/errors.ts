@@ -24,7 +24,7 @@ export const nothingToChange = () => validation("One or more parameter values we
 export const twoActions = () =>
   invalidValues("A ReplicaUpdate structure cannot contain both a create replica action and a delete replica action");
 
-/** A global table that there is not. */
+/** An unknown global table. */
 export const globalTableNotFound = (name: string) =>
   modelled<Dynamodb>("GlobalTableNotFoundException", `Global table not found: ${missing(name)}`);
 
@@ -33,5 +33,5 @@ export const settingsNotFound = (name: string) => modelled<Dynamodb>("GlobalTabl
 
 const missing = (name: string) => `Global table with name: '${name}' does not exist.`;
 
-/** The list of a region that there is not. AWS answers `InternalServerError` with the status 500, which SDKs would send again. */
+/** The list of an unknown region. AWS answers `InternalServerError` with the status 500, which SDKs would send again. */
 export const unknownRegion = (name: string) => invalidValues(`Invalid AWS Region: ${name}`);

@@ -22,7 +22,7 @@ const place = ({ line, column, length }: Part) => `at ${line}:${column}:${length
 export const indexOutOfRange = (index: string, at: Part) =>
   validation(`List index is not within the allowable range; index: [${index}] ${place(at)}`);
 
-/** A function that there is not (as the conformance suite of dynoxide recorded it of DynamoDB). */
+/** An unknown function (as the conformance suite of dynoxide recorded it of DynamoDB). */
 export const unknownFunction = (name: string, at: Part) => validation(`Unrecognized function: ${name.toLowerCase()} ${place(at)}`);
 
 /** A function with more or fewer arguments than it takes (the same suite). */

@@ -7,7 +7,7 @@ import { type Token, tokensOf } from "./tokens.js";
 const DEEPEST = 100;
 
 /** The greatest position in a list (as recorded of DynamoDB by floci). */
-const GREATEST_INDEX = 2 ** 31 - 1;
+const MAX_INDEX = 2 ** 31 - 1;
 
 /** Words that name nothing without quotes, of those that the language has. */
 const keywords =
@@ -93,7 +93,7 @@ export class Reader {
 
   #index(): number {
     const token = this.take();
-    if (token.text.length > 10 || Number(token.text) > GREATEST_INDEX) throw indexOutOfRange(token.text, this.partOf(token));
+    if (token.text.length > 10 || Number(token.text) > MAX_INDEX) throw indexOutOfRange(token.text, this.partOf(token));
     return Number(token.text);
   }
 

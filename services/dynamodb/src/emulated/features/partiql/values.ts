@@ -8,7 +8,7 @@ import type { Operand } from "./tree.js";
 const makers = ["LIST_APPEND", "SET_ADD", "SET_DELETE", "IF_NOT_EXISTS"];
 
 /** As many as an expression may have; for statements nothing is documented. */
-const MOST_OPERATORS = 300;
+const MAX_OPERATORS = 300;
 
 /** A value, a path, a size, or a sum of them. */
 export function readOperand(reader: Reader): Operand {
@@ -16,7 +16,7 @@ export function readOperand(reader: Reader): Operand {
   for (let operators = 1; ; operators++) {
     const operator = reader.accept("+") ? "+" : reader.accept("-") ? "-" : undefined;
     if (operator === undefined) return left;
-    if (operators > MOST_OPERATORS) throw malformed("Too deeply nested");
+    if (operators > MAX_OPERATORS) throw malformed("Too deeply nested");
     left = { type: "sum", operator, left, right: readTerm(reader) };
   }
 }

@@ -4,12 +4,12 @@ import { findStream } from "../../engine/streams/streams.js";
 import type { StreamHandler } from "../../engine/streams/types.js";
 import type { Shard } from "../../state/streams.js";
 
-const MOST = 100;
+const MAX = 100;
 
 /** A stream and its shards, or the children of one of them, in pages. */
 export const describeStream: StreamHandler<"DescribeStream"> = (input, call) => {
-  const { StreamArn, Limit = MOST, ExclusiveStartShardId: after = "", ShardFilter: filter } = input;
-  if (Limit > MOST) throw limitTooHigh(Limit, MOST);
+  const { StreamArn, Limit = MAX, ExclusiveStartShardId: after = "", ShardFilter: filter } = input;
+  if (Limit > MAX) throw limitTooHigh(Limit, MAX);
   const { stream } = findStream(call, StreamArn);
   const isWanted = ({ shardId, parentShardId }: Shard) =>
     shardId > after && (filter?.Type !== "CHILD_SHARDS" || parentShardId === filter.ShardId);

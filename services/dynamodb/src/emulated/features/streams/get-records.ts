@@ -11,12 +11,12 @@ import { readIterator, writeIterator } from "./iterator.js";
 type StreamEvent = NonNullable<Output<DynamodbStreams, "GetRecords">["Records"]>[number];
 
 /** One answer has at most 1,000 records, and 1 MB of them (DynamoDB API Reference, GetRecords). */
-const MOST = 1000;
-const MOST_BYTES = 1_048_576;
+const MAX = 1000;
+const MAX_BYTES = 1_048_576;
 
 /** The records of a shard from an iterator on, and the iterator for the next ones; none at the end of a shard that is closed. */
-export const getRecords: StreamHandler<"GetRecords"> = ({ ShardIterator, Limit = MOST }, call) => {
-  if (Limit > MOST) throw tooManyRecords();
+export const getRecords: StreamHandler<"GetRecords"> = ({ ShardIterator, Limit = MAX }, call) => {
+  if (Limit > MAX) throw tooManyRecords();
   const now = call.clock.now();
   const { arn, shardId, number } = readIterator(ShardIterator, now);
   const { key, stream } = findStream(call, arn);
@@ -38,7 +38,7 @@ function takeWhileSmall<T>(entries: Iterable<T>, most: number, event: (entry: T)
     if (events.length === most) break;
     const made = event(entry);
     bytes += made.dynamodb?.SizeBytes ?? 0;
-    if (bytes > MOST_BYTES && events.length > 0) break;
+    if (bytes > MAX_BYTES && events.length > 0) break;
     events.push(made);
   }
   return events;

@@ -2,11 +2,11 @@ import { limitTooHigh } from "../../engine/streams/errors.js";
 import { streamArn, streamKey } from "../../engine/streams/streams.js";
 import type { StreamHandler } from "../../engine/streams/types.js";
 
-const MOST = 100;
+const MAX = 100;
 
 /** The streams of the account, or of a table, in pages: also those that were disabled within the last 24 hours. */
-export const listStreams: StreamHandler<"ListStreams"> = ({ TableName, Limit = MOST, ExclusiveStartStreamArn }, call) => {
-  if (Limit > MOST) throw limitTooHigh(Limit, MOST);
+export const listStreams: StreamHandler<"ListStreams"> = ({ TableName, Limit = MAX, ExclusiveStartStreamArn }, call) => {
+  if (Limit > MAX) throw limitTooHigh(Limit, MAX);
   const after = ExclusiveStartStreamArn === undefined ? undefined : streamKey(call, ExclusiveStartStreamArn);
   const range = { ...(TableName !== undefined && { prefix: `${TableName}/` }), ...(after !== undefined && { after }) };
   const streams = [];

@@ -3,7 +3,7 @@ import { RETENTION, trimAt } from "../../engine/streams/retention.js";
 import type { Stream, StreamRecord, StreamState } from "../../state/streams.js";
 
 /** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 const PAUSE = 20;
 
 /** Removes what is older than 24 hours: records, shards that were closed, streams that were disabled. */
@@ -41,7 +41,7 @@ function trim(state: StreamState, { key, stream }: { readonly key: string; reado
 
 /** Removes records, and returns the number of the first one that is left. */
 function removeOld(records: Collection<StreamRecord>, { horizon, oldest }: { readonly horizon: number; readonly oldest: number }): number {
-  let left = MOST_AT_ONCE;
+  let left = MAX_AT_ONCE;
   let first = horizon;
   for (const [number, { at }] of records.entries()) {
     if (at > oldest || left-- === 0) return Number(number);

@@ -6,7 +6,7 @@ import type { EmulatedHandler } from "../../types.js";
 
 /**
  * Deletes a table with its items and indexes, unless it is protected. Its stream is disabled and can be read for another 24 hours; backups stay
- * (Amazon DynamoDB API Reference, DeleteTable). To delete it twice is no error (the same).
+ * (Amazon DynamoDB API Reference, DeleteTable). To delete it twice is not an error (the same).
  */
 export const deleteTable: EmulatedHandler<"DeleteTable"> = (input, call) => {
   const table = namedTable(call, input.TableName, "named");

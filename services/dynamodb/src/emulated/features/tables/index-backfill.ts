@@ -8,7 +8,7 @@ import type { BackfillState } from "../../state/backfills.js";
 import type { EmulatedState, EmulatedTable } from "../../state.js";
 
 /** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 const PAUSE = 5;
 
 /** Lets a new index of a table be filled, and returns the table, whose index can't be read until then. */
@@ -54,13 +54,13 @@ function fill(
   let [seen, added] = [0, 0];
   let last: string | undefined;
   for (const [key, stored] of state.items.of(table.name).entries({ after })) {
-    if (seen++ === MOST_AT_ONCE) break;
+    if (seen++ === MAX_AT_ONCE) break;
     const item = decodeItem(stored);
     if (addEntry(state, table, { index, key, item })) added += entrySize(table, index, { item, size: stored.size });
     last = key;
   }
   addIndexBytes(state, table, { index: index.name, added });
-  return seen > MOST_AT_ONCE ? last : undefined;
+  return seen > MAX_AT_ONCE ? last : undefined;
 }
 
 function finish(state: EmulatedState, table: EmulatedTable, index: string): void {

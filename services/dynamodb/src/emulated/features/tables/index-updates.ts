@@ -23,7 +23,7 @@ type NewIndex = NonNullable<IndexUpdate["Create"]>;
 type Definition = EmulatedTable["definition"];
 
 /** Amazon DynamoDB Developer Guide, "Quotas": secondary indexes. */
-const MOST_GLOBAL = 20;
+const MAX_GLOBAL = 20;
 
 /** A table with a global index created or deleted, as an update asks. A new one is filled by an agent. */
 export function withIndexUpdates(call: EmulatedCall, table: EmulatedTable, input: UpdateInput): EmulatedTable {
@@ -86,7 +86,7 @@ function checkNew(definition: Definition, index: NewIndex, given: NonNullable<Up
     if (existing !== undefined && existing !== type) throw attributeRedefined(name, { existing, given: type });
   }
   if (BillingMode !== "PAY_PER_REQUEST" && index.ProvisionedThroughput === undefined) throw indexThroughputMissing([index.IndexName]);
-  if (global.length >= MOST_GLOBAL) throw tooManyIndexes("Global", MOST_GLOBAL);
+  if (global.length >= MAX_GLOBAL) throw tooManyIndexes("Global", MAX_GLOBAL);
 }
 
 function checkDeletable({ definition }: EmulatedTable, name: string): void {

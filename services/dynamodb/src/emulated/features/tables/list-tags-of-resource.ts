@@ -3,7 +3,7 @@ import { tableOfArn } from "../../engine/tables/table-arn.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Tags in one page (Amazon DynamoDB API Reference, ListTagsOfResource: up to ten at a time). */
-const MOST = 10;
+const MAX = 10;
 
 /** The tags of a table, by their keys, in pages. */
 export const listTagsOfResource: EmulatedHandler<"ListTagsOfResource"> = ({ ResourceArn, NextToken }, call) => {
@@ -13,9 +13,9 @@ export const listTagsOfResource: EmulatedHandler<"ListTagsOfResource"> = ({ Reso
   const left = Object.keys(tags)
     .sort()
     .filter((key) => after === undefined || key > after);
-  const page = left.slice(0, MOST);
+  const page = left.slice(0, MAX);
   return {
     Tags: page.map((Key) => ({ Key, Value: tags[Key] ?? "" })),
-    ...(left.length > MOST && { NextToken: Buffer.from(page.at(-1) ?? "").toString("base64url") }),
+    ...(left.length > MAX && { NextToken: Buffer.from(page.at(-1) ?? "").toString("base64url") }),
   };
 };

@@ -11,7 +11,7 @@ const route = routesOf<EmulatedState>();
 const table = required("Name or ARN of the table.");
 
 /** How many records are shown unless told otherwise. */
-const MOST = 100;
+const MAX = 100;
 
 /** Views of tables and their streams on the API port. */
 export const tableRoutes = {
@@ -32,11 +32,11 @@ export const tableRoutes = {
   "stream-records": route({
     method: "GET",
     description: "Shows the newest records of a table's latest stream, the newest first.",
-    params: { table, max: optional(`How many records at most; ${MOST} unless given.`) },
+    params: { table, max: optional(`How many records at most; ${MAX} unless given.`) },
     response: object({ enabled: boolean, records: listOf(anyObject) }),
     handle(values, { state }) {
       const { name, stream } = findTable(state, values.table, "named");
-      const max = values.max === undefined ? MOST : countIn(values.max);
+      const max = values.max === undefined ? MAX : countIn(values.max);
       const records: object[] = [];
       for (const [number, record] of state.streamRecords.of(`${name}/${stream?.label}`).entries({ reverse: true })) {
         if (records.length === max) break;

@@ -6,7 +6,7 @@ import type { EmulatedState, EmulatedTable } from "../../state.js";
 import { expiryOf } from "./expiry-index.js";
 
 /** The rest waits for a moment, of which a step takes a small part, so that requests have most of the processor's time. */
-const MOST_AT_ONCE = 25;
+const MAX_AT_ONCE = 25;
 const PAUSE = 12;
 
 /** The time that a key of `expiries` begins with has 16 digits. */
@@ -35,7 +35,7 @@ export const expireItems: Agent<EmulatedState> = {
 function expire(call: AgentCall<EmulatedState>, table: EmulatedTable, attribute: string): number | undefined {
   const expiries = call.state.expiries.of(table.name);
   const now = call.clock.now();
-  let left = MOST_AT_ONCE;
+  let left = MAX_AT_ONCE;
   for (const key of expiries.keys()) {
     const time = keys.timeOf(key);
     if (time > now || left-- === 0) return time;

@@ -3,7 +3,7 @@ import type { Item } from "../../../items/attribute-value.js";
 import type { EmulatedState, ItemObserver } from "../../state.js";
 
 /** Items that expired longer ago stay (DynamoDB Developer Guide, "Using time to live": values more than five years old). */
-const LONGEST_AGO = 5 * 365.25 * 86_400_000;
+const MAX_AGO = 5 * 365.25 * 86_400_000;
 /** The greatest time of a `Date`, in milliseconds. */
 const LATEST = 8.64e15;
 
@@ -26,7 +26,7 @@ export function addExpiry(
   table: string,
   { place, time, now }: { readonly place: string; readonly time: number; readonly now: number },
 ): void {
-  if (time < now - LONGEST_AGO) return;
+  if (time < now - MAX_AGO) return;
   const expiries = state.expiries.of(table);
   const key = keys.time(time) + place;
   expiries.set(key, true);

@@ -4,7 +4,7 @@ import type { EmulatedState } from "../../state.js";
 import { addExpiry, expiryOf } from "./expiry-index.js";
 
 /** The rest waits for a moment, of which a step takes a small part, as in `expire-items.ts`. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 const PAUSE = 5;
 
 /** Finds out when the items expire that a table had when its time to live was enabled. */
@@ -24,7 +24,7 @@ export const findExpiries: Agent<EmulatedState> = {
     state.expirySearches.delete(first);
     if (search === undefined || table?.timeToLive === undefined) return;
     const now = clock.now();
-    let left = MOST_AT_ONCE;
+    let left = MAX_AT_ONCE;
     let after = "";
     for (const [place, stored] of state.items.of(table.name).entries({ after: search.after })) {
       if (left-- === 0) {

@@ -65,7 +65,7 @@ async function nextObject(call: AgentCall<EmulatedState>, begun: Import): Promis
   }
 }
 
-/** Without a byte order mark, which is not documented: it is no part of the first name or line. */
+/** Without a byte order mark, which is not documented: it is not part of the first name or line. */
 async function textOf(bytes: Uint8Array, { compression }: Import): Promise<string> {
   return new TextDecoder().decode(compression === "GZIP" ? await promisify(gunzip)(bytes) : bytes);
 }

@@ -16,7 +16,7 @@ export function itemsIn(text: string, table: EmulatedTable, source: Import): Ite
   return source.format === "CSV" ? csvItems(text, table, source) : jsonItems(text);
 }
 
-/** A line that is no JSON is the last one that is read (finding DDB-IMPORT-013 of the probes of the DynamoDB controller for Kubernetes). */
+/** A line that is not JSON is the last one that is read (finding DDB-IMPORT-013 of the probes of the DynamoDB controller for Kubernetes). */
 function* jsonItems(text: string): Iterable<ReadItem> {
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
@@ -28,7 +28,7 @@ function* jsonItems(text: string): Iterable<ReadItem> {
 
 /** `{"Item": {"id": {"S": "1"}}}`. */
 function itemOf(read: Line | undefined): Item {
-  if (read === undefined) throw validation("A line is no JSON");
+  if (read === undefined) throw validation("A line is not valid JSON");
   const given = JSON.stringify(read?.Item ?? null);
   const expected = storedItem(given);
   if (expected !== undefined) throw validation(`A line has no item: give {"Item": …} with ${expected}`);

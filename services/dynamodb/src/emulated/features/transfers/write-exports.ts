@@ -8,7 +8,7 @@ import { type DataFile, dataFolderOf, filesManifest, folderOf, summaryManifest }
 import { failureOf, putObject, s3Of } from "./s3-objects.js";
 
 /** Items of a data file; between two of them requests are answered. */
-const MOST_IN_FILE = 5000;
+const MAX_IN_FILE = 5000;
 
 /** Writes exports to their buckets. */
 export const writeExports: Agent<EmulatedState> = {
@@ -74,7 +74,7 @@ function* partsOf<T>(lines: Iterable<T>): Iterable<T[]> {
   let count = 0;
   for (const line of lines) {
     part.push(line);
-    if (part.length < MOST_IN_FILE) continue;
+    if (part.length < MAX_IN_FILE) continue;
     yield part;
     count++;
     part = [];

@@ -11,7 +11,7 @@ export const invalidValue = (message: string) => unmodelled("InvalidArgument", 4
 /** A request that can't be met as it is. */
 export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 400, message);
 
-/** A tag that can't be. */
+/** An invalid tag. */
 export const invalidTag = (message: string, TagKey?: string) =>
   unmodelled("InvalidTag", 400, message, TagKey === undefined ? {} : { TagKey });
 
@@ -53,7 +53,7 @@ export const illegalLocationConstraint = (constraint: string) =>
 /** Access control lists are turned off by the ownership of objects. */
 export const aclsNotSupported = () => unmodelled("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
 
-/** A list for a new bucket that has no lists. */
+/** CreateBucket with an ACL while ObjectOwnership is BucketOwnerEnforced. */
 export const aclWithEnforcedOwner = () =>
   unmodelled("InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
 
@@ -65,11 +65,11 @@ export const aclWithBlockedAccess = () =>
 export const malformedAcl = () =>
   unmodelled("MalformedACLError", 400, "The XML you provided was not well-formed or did not validate against our published schema");
 
-/** A list of access that no part of the request gives. */
+/** PutBucketAcl without an ACL. */
 export const missingAcl = () =>
   unmodelled("MissingSecurityHeader", 400, "Your request was missing a required header", { MissingHeaderName: "x-amz-acl" });
 
-/** A body beside headers that say the same. */
+/** A body together with ACL headers. */
 export const unexpectedContent = () => unmodelled("UnexpectedContent", 400, "This request does not support content");
 
 /** Logs can't be delivered there. */
@@ -84,6 +84,6 @@ export const publicPolicyBlocked = (user: string, resource: string) =>
     `User: ${user} is not authorized to perform: s3:PutBucketPolicy on resource: "${resource}" because public policies are prevented by the BlockPublicPolicy setting in S3 Block Public Access.`,
   );
 
-/** A bucket's ownership of its objects that there is not. */
+/** An unknown ObjectOwnership value. */
 export const invalidOwnership = (value: string) =>
   unmodelled("InvalidArgument", 400, `Invalid x-amz-object-ownership header: ${value}`, { ArgumentName: "x-amz-object-ownership" });

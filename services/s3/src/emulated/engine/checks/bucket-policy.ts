@@ -13,7 +13,7 @@ export interface Statement {
   readonly Condition?: unknown;
 }
 
-const LARGEST = 20 * 1024;
+const MAX = 20 * 1024;
 const versions: readonly unknown[] = [undefined, "2008-10-17", "2012-10-17"];
 const members = new Set(["Version", "Id", "Statement"]);
 const elements = new Set(["Sid", "Effect", "Principal", "NotPrincipal", "Action", "NotAction", "Resource", "NotResource", "Condition"]);
@@ -21,8 +21,8 @@ const invalidJson = "Policies must be valid JSON and the first byte must be '{'"
 
 /** The statements of a bucket's policy; throws `MalformedPolicy` for a text that is none, or is about another bucket. */
 export function checkedPolicy(text: string, bucket: string): readonly Statement[] {
-  if (Buffer.byteLength(text) > LARGEST) {
-    throw invalidValue(`Normalized policy document exceeds the maximum allowed size of ${LARGEST} bytes.`);
+  if (Buffer.byteLength(text) > MAX) {
+    throw invalidValue(`Normalized policy document exceeds the maximum allowed size of ${MAX} bytes.`);
   }
   const policy = objectIn(text);
   for (const member of Object.keys(policy)) if (!members.has(member)) throw malformedPolicy(`Unknown field ${member}`);

@@ -2,15 +2,15 @@ import { malformedXml } from "../../../errors.js";
 import type { Configuration } from "../../state/configurations.js";
 import { invalidRequest } from "../buckets/errors.js";
 
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 const methods = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
 /** The rules for pages of other origins, where they are some that a bucket can have (S3 User Guide, "Elements of a CORS configuration"). */
 export function checkedCors(configuration: Configuration<"cors">): Configuration<"cors"> {
   const { CORSRules } = configuration;
   if (CORSRules.length === 0) throw malformedXml();
-  if (CORSRules.length > MOST_RULES) {
-    throw invalidRequest(`The number of CORS rules should not exceed allowed limit of ${MOST_RULES} rules.`);
+  if (CORSRules.length > MAX_RULES) {
+    throw invalidRequest(`The number of CORS rules should not exceed allowed limit of ${MAX_RULES} rules.`);
   }
   for (const rule of CORSRules) checkRule(rule);
   return configuration;

@@ -4,8 +4,8 @@ import type { Configuration, LifecycleRule } from "../../state/configurations.js
 import { invalidRequest, invalidValue } from "../buckets/errors.js";
 import { checkFilter, filterText, tagsOf } from "./lifecycle-filter.js";
 
-const MOST_RULES = 1000;
-const LONGEST_ID = 255;
+const MAX_RULES = 1000;
+const MAX_ID = 255;
 const DAY = 24 * 60 * 60 * 1000;
 /** AWS keeps objects in these classes for 30 days in S3 Standard first (S3 User Guide, "Lifecycle general transition considerations"). */
 const after30Days: readonly (string | undefined)[] = ["STANDARD_IA", "ONEZONE_IA"];
@@ -13,8 +13,8 @@ const after30Days: readonly (string | undefined)[] = ["STANDARD_IA", "ONEZONE_IA
 /** The rules of a lifecycle, each with an id, where they are some that a bucket can have. */
 export function checkedLifecycle({ Rules }: Configuration<"lifecycle">, ids: Ids): Configuration<"lifecycle"> {
   if (Rules === undefined || Rules.length === 0) throw malformedXml();
-  if (Rules.length > MOST_RULES)
-    throw invalidRequest(`The number of lifecycle rules must not exceed the allowed limit of ${MOST_RULES} rules`);
+  if (Rules.length > MAX_RULES)
+    throw invalidRequest(`The number of lifecycle rules must not exceed the allowed limit of ${MAX_RULES} rules`);
   const seen = new Set<string>();
   for (const rule of Rules) {
     checkRule(rule);
@@ -27,7 +27,7 @@ export function checkedLifecycle({ Rules }: Configuration<"lifecycle">, ids: Ids
 
 function checkRule(rule: LifecycleRule): void {
   const { ID = "", Status, Prefix, Filter, Expiration, Transitions = [], NoncurrentVersionTransitions = [] } = rule;
-  if (ID.length > LONGEST_ID) throw invalidValue(`ID length should not exceed allowed limit of ${LONGEST_ID}`);
+  if (ID.length > MAX_ID) throw invalidValue(`ID length should not exceed allowed limit of ${MAX_ID}`);
   if (Status !== "Enabled" && Status !== "Disabled") throw malformedXml();
   if ((Prefix === undefined) === (Filter === undefined)) throw malformedXml();
   if (Filter !== undefined) checkFilter(Filter);

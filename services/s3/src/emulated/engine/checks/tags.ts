@@ -2,11 +2,11 @@ import type { Configuration } from "../../state/configurations.js";
 import { invalidTag } from "../buckets/errors.js";
 
 /** AWS's limit ("Using cost allocation S3 bucket tags"). */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /** The tags of a bucket, where they are some that it can have; throws `InvalidTag` otherwise. */
 export function checkedTags(tags: Configuration<"tags">): Configuration<"tags"> {
-  if (tags.length > MOST_TAGS) throw invalidTag(`Bucket tag count cannot be greater than ${MOST_TAGS}`);
+  if (tags.length > MAX_TAGS) throw invalidTag(`Bucket tag count cannot be greater than ${MAX_TAGS}`);
   const seen = new Set<string>();
   for (const { Key, Value } of tags) {
     if (Key === "" || Key.length > 128) throw invalidTag("The TagKey you have provided is invalid", Key);

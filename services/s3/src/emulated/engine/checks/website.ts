@@ -3,7 +3,7 @@ import { checkHeaderText } from "../../../stored/header-text.js";
 import type { Configuration } from "../../state/configurations.js";
 import { invalidArgument, invalidRequest } from "../buckets/errors.js";
 
-const MOST_RULES = 50;
+const MAX_RULES = 50;
 
 /** A website, where it is one that a bucket can be (S3 API reference, PutBucketWebsite). */
 export function checkedWebsite(website: Configuration<"website">): Configuration<"website"> {
@@ -32,9 +32,9 @@ export function checkedWebsite(website: Configuration<"website">): Configuration
 
 function checkRules(rules: Configuration<"website">["RoutingRules"]): void {
   if (rules?.length === 0) throw malformedXml();
-  if (rules !== undefined && rules.length > MOST_RULES) {
+  if (rules !== undefined && rules.length > MAX_RULES) {
     throw invalidRequest(
-      `${rules.length} routing rules provided, the number of routing rules in a website configuration is limited to ${MOST_RULES}.`,
+      `${rules.length} routing rules provided, the number of routing rules in a website configuration is limited to ${MAX_RULES}.`,
     );
   }
   for (const { Condition, Redirect } of rules ?? []) {

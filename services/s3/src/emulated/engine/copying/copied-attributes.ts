@@ -35,7 +35,7 @@ export function copiedAttributes(
   };
 }
 
-/** True where a directive is `REPLACE`. Throws `InvalidArgument` for one that there is not. */
+/** True where a directive is `REPLACE`. Throws `InvalidArgument` for an unknown one. */
 function replaces(directive: string | undefined, of: "metadata" | "tagging"): boolean {
   if (directive !== undefined && directive !== "COPY" && directive !== "REPLACE")
     throw invalidArgument(`Unknown ${of} directive.`, `x-amz-${of}-directive`, directive);

@@ -10,7 +10,7 @@ import { checkCustomerKey, findVersion, isReadable, type VersionInput } from "..
 import { versionWithId } from "../versions/stored-versions.js";
 
 /** In bytes: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
-const LARGEST_SOURCE = 5_368_709_120;
+const MAX_SOURCE = 5_368_709_120;
 
 /** The members with which a request names what it copies, and under which conditions. */
 export interface CopySourceInput {
@@ -46,7 +46,7 @@ export function copySourceOf(input: CopySourceInput, call: EmulatedCall): CopySo
 
 /** Throws `InvalidRequest` for a source that is too large for one request. */
 export function checkSourceSize(size: number): void {
-  if (size > LARGEST_SOURCE) throw sourceTooLarge(LARGEST_SOURCE);
+  if (size > MAX_SOURCE) throw sourceTooLarge(MAX_SOURCE);
 }
 
 const HEADER = "x-amz-copy-source";

@@ -4,7 +4,7 @@ import type { ObjectAttributes } from "../../state.js";
 import { invalidArgument, invalidStorageClass, metadataTooLarge } from "../errors.js";
 
 /** In bytes: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
-const MOST_METADATA = 2048;
+const MAX_METADATA = 2048;
 
 /** Of general purpose buckets. `SNOW` and `OUTPOSTS` are stored elsewhere. */
 const storageClasses = [
@@ -91,6 +91,6 @@ function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: strin
     metadata[name.toLowerCase()] = encodedText(value);
     size += Buffer.byteLength(name) + Buffer.byteLength(value);
   }
-  if (size > MOST_METADATA) throw metadataTooLarge(size, MOST_METADATA);
+  if (size > MAX_METADATA) throw metadataTooLarge(size, MAX_METADATA);
   return metadata;
 }

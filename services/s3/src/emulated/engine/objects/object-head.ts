@@ -36,7 +36,7 @@ export function wantedRange({ Range, PartNumber }: HeadInput, { body, parts }: E
   return body.size === 0 ? undefined : { first, last: first + size - 1 };
 }
 
-/** Throws `InvalidArgument` for what is no number of a part. */
+/** Throws `InvalidArgument` for what is not a number of a part. */
 export function checkPartNumber(number: number): void {
   if (Number.isInteger(number) && number >= 1 && number <= 10_000) return;
   throw invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", number);

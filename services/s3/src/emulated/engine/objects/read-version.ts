@@ -21,7 +21,7 @@ export interface VersionInput extends BucketInput {
   readonly VersionId?: string | undefined;
 }
 
-/** A version that is no delete marker; throws `NoSuchKey`, `NoSuchVersion`, or `MethodNotAllowed` for a delete marker. */
+/** A version that is not a delete marker; throws `NoSuchKey`, `NoSuchVersion`, or `MethodNotAllowed` for a delete marker. */
 export function findVersion(
   { Key: key, VersionId }: Pick<VersionInput, "Key" | "VersionId">,
   bucket: EmulatedBucket,

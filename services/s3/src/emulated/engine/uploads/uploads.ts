@@ -4,7 +4,7 @@ import { numberIn } from "../../opaque-id.js";
 import type { EmulatedBucket, EmulatedState, Upload, UploadedPart } from "../../state.js";
 import { noSuchUpload } from "./errors.js";
 
-/** The key in `uploads` of an upload, whose id holds the time of its beginning: they are in the order of their keys' bytes, then of their beginning. Undefined for what is no upload id. */
+/** The key in `uploads` of an upload, whose id holds the time of its beginning: they are in the order of their keys' bytes, then of their beginning. Undefined for what is not an upload id. */
 export function uploadKey(key: string, uploadId: string): string | undefined {
   const initiatedAt = numberIn(uploadId);
   return initiatedAt === undefined ? undefined : keys.text(storedKey(key)) + keys.time(initiatedAt) + uploadId;

@@ -24,7 +24,7 @@ export function newestVersion(state: EmulatedState, bucket: EmulatedBucket, key:
   return currentObject(state, bucket, key) ?? newestStored(state, bucket, key);
 }
 
-/** The version of a key that has an id, or `null`; undefined where there is none. Throws `InvalidArgument` for what is no version id. */
+/** The version of a key that has an id, or `null`; undefined where there is none. Throws `InvalidArgument` for what is not a version id. */
 export function versionWithId(state: EmulatedState, bucket: EmulatedBucket, { key, versionId }: VersionName): EmulatedObject | undefined {
   const current = currentObject(state, bucket, key);
   if (versionId === "null") {

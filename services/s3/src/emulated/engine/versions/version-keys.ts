@@ -16,7 +16,7 @@ export function versionKey(key: string, order: number): string {
   return versionKeysOf(key) + keys.counter(Number.MAX_SAFE_INTEGER - order);
 }
 
-/** The order of the version that has an id; throws `InvalidArgument` for what is no version id. */
+/** The order of the version that has an id; throws `InvalidArgument` for what is not a version id. */
 export function orderOf(versionId: string): number {
   if (versionId === "") throw emptyVersionId();
   const order = numberIn(versionId);

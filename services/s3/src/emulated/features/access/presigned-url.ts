@@ -2,7 +2,7 @@ import { type Clock, type ErrorMembers, type RequestHead, unmodelled } from "@cl
 import { accessDenied } from "../../engine/errors.js";
 
 /** Seconds for which a presigned URL is valid at most: a week (S3 API reference, "Authenticating requests: Using query parameters"). */
-const LONGEST = 604_800;
+const MAX = 604_800;
 const required = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-Date", "X-Amz-SignedHeaders", "X-Amz-Expires"] as const;
 
 /**
@@ -25,9 +25,9 @@ function checkVersion4(query: URLSearchParams, clock: Pick<Clock, "now" | "timeA
   const seconds = query.get("X-Amz-Expires") ?? "";
   if (!/^-?\d{1,15}$/.test(seconds)) throw queryError("X-Amz-Expires should be a number");
   if (Number(seconds) < 0) throw queryError("X-Amz-Expires must be non-negative");
-  if (Number(seconds) > LONGEST) {
+  if (Number(seconds) > MAX) {
     throw queryError(
-      `X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than ${LONGEST} seconds`,
+      `X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than ${MAX} seconds`,
     );
   }
   const [, year, month, day, hour, minute, second] =

@@ -11,7 +11,7 @@ import { scheduleRestoration } from "./restoration.js";
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 /** The longest time of a copy. AWS documents no limit; a much later end is not a time that a header can have. */
-const MOST_DAYS = 1_000_000;
+const MAX_DAYS = 1_000_000;
 
 /** How long a retrieval takes at most: https://docs.aws.amazon.com/AmazonS3/latest/userguide/restoring-objects-retrieval-options.html */
 const durations: { readonly [storageClass: string]: { readonly [tier: string]: number } } = {
@@ -26,7 +26,7 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   if (input.RestoreRequest === undefined) throw malformedXml();
   if (Type !== undefined) throw notImplemented("RestoreRequest.Type");
   if (!isArchived(object)) throw notArchived();
-  if (Days === undefined || !Number.isInteger(Days) || Days < 1 || Days > MOST_DAYS) throw malformedXml();
+  if (Days === undefined || !Number.isInteger(Days) || Days < 1 || Days > MAX_DAYS) throw malformedXml();
   const tier = GlacierJobParameters?.Tier ?? Tier ?? "Standard";
   const duration = durations[object.storageClass ?? ""]?.[tier];
   if (duration === undefined) throw invalidArgument("Retrieval option is not supported by this storage class", "Tier", tier);

@@ -22,8 +22,8 @@ interface RetentionInput {
 }
 
 /** The longest retention: https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-configure.html */
-const MOST_YEARS = 100;
-const MOST_DAYS = MOST_YEARS * 365;
+const MAX_YEARS = 100;
+const MAX_DAYS = MAX_YEARS * 365;
 
 function retentionIn({
   Mode: mode,
@@ -32,7 +32,7 @@ function retentionIn({
 }: RetentionInput): NonNullable<NonNullable<EmulatedBucket["objectLock"]>["defaultRetention"]> {
   if (mode !== "GOVERNANCE" && mode !== "COMPLIANCE") throw malformedXml();
   if ((days === undefined) === (years === undefined)) throw malformedXml();
-  const [period, most] = days === undefined ? [years ?? 0, MOST_YEARS] : [days, MOST_DAYS];
+  const [period, most] = days === undefined ? [years ?? 0, MAX_YEARS] : [days, MAX_DAYS];
   if (!Number.isInteger(period) || period < 1) throw invalidRetentionPeriod("Default retention period must be a positive integer value.");
   if (period > most) throw invalidRetentionPeriod("Default retention period too large");
   return { mode, ...(days !== undefined && { days }), ...(years !== undefined && { years }) };

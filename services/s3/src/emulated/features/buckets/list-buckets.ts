@@ -6,12 +6,12 @@ import type { EmulatedBucket } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** AWS's maximum and default. */
-const LARGEST_PAGE = 10_000;
+const MAX_PAGE = 10_000;
 
 /** The caller's buckets in the order of names, in one page unless `MaxBuckets` is set. */
 export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
-  const { Prefix = "", MaxBuckets: limit = LARGEST_PAGE, ContinuationToken, BucketRegion } = input;
-  if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE) throw invalidMaxBuckets(limit);
+  const { Prefix = "", MaxBuckets: limit = MAX_PAGE, ContinuationToken, BucketRegion } = input;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidMaxBuckets(limit);
   const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
   const page: EmulatedBucket[] = [];
   let more = false;

@@ -7,7 +7,7 @@ import type { EmulatedState } from "../../state.js";
 type DeliveryCall = AgentCall<EmulatedState>;
 
 /** Deliveries of one run. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 /** How often and how long AWS tries again is not documented. */
 const FIRST_RETRY_MS = 20_000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
@@ -27,7 +27,7 @@ export const delivery: Agent<EmulatedState> = {
     return [`a notification is delivered to ${target}`];
   },
   run(call) {
-    for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
+    for (let sent = 0; sent < MAX_AT_ONCE; sent++) {
       const [next] = call.state.outbox.entries({ before: keys.time(call.clock.now() + 1) });
       if (next === undefined) return undefined;
       const attempt = deliver(call, next);

@@ -49,7 +49,7 @@ function parsed(text: string): { readonly expiration?: unknown; readonly conditi
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
   } catch {
-    // The same answer as for JSON that is no object.
+    // The same answer as for JSON that is not an object.
   }
   throw invalidPolicy("Invalid JSON.");
 }

@@ -5,7 +5,7 @@ import type { EmulatedState } from "../../state.js";
 import { earliest, type Visit, visitMarker, visitNoncurrent, visitObject, visitOf, visitUpload } from "./objects.js";
 
 /** Records of one run. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /**
  * Carries out lifecycle rules at midnight (UTC), as AWS does once a day. A bucket is looked through when its rules can first find something to
@@ -84,7 +84,7 @@ function part<V>(
   let { after, next } = run;
   let count = 0;
   for (const [key, value] of entries) {
-    if (count++ === MOST_AT_ONCE) return { ...run, after, next };
+    if (count++ === MAX_AT_ONCE) return { ...run, after, next };
     next = earliest([next, look(value)]);
     after = key;
   }
@@ -100,7 +100,7 @@ function lookAtVersions(visit: Visit, run: LifecycleRun): Left {
   for (const [at, version] of visit.call.state.versions.of(visit.bucket.name).entries({ after: run.after })) {
     if (version.key !== key) {
       if (key !== undefined) next = earliest([next, visitMarker(visit, key)]);
-      if (count >= MOST_AT_ONCE) return { ...run, after, next };
+      if (count >= MAX_AT_ONCE) return { ...run, after, next };
       key = version.key;
       newer = 0;
     }

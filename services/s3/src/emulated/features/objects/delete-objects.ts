@@ -7,13 +7,13 @@ import { deleteVersion } from "../../engine/objects/delete-version.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** AWS's maximum for one request. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** Deletes objects and versions, each for itself: one that fails is listed with its error. With `Quiet`, the answer lists errors only. */
 export const deleteObjects: EmulatedHandler<"DeleteObjects"> = (input, call) => {
   const { Delete, MFA: mfa, BypassGovernanceRetention } = input;
   const bucket = bucketOf(input, call);
-  if (Delete.Objects.length === 0 || Delete.Objects.length > MOST_KEYS) throw malformedXml();
+  if (Delete.Objects.length === 0 || Delete.Objects.length > MAX_KEYS) throw malformedXml();
   const Deleted: DeletedObject[] = [];
   const Errors: DeletionError[] = [];
   for (const { Key, VersionId, ETag } of Delete.Objects) {

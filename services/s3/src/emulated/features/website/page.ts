@@ -56,7 +56,7 @@ function textOf(value: PageRequest["headers"][string]): string | undefined {
   return typeof value === "object" ? value.join(", ") : value;
 }
 
-/** A date that is none is no condition (RFC 9110, section 13.1.3). */
+/** A date that is none is not a condition (RFC 9110, section 13.1.3). */
 function timeOf(value: PageRequest["headers"][string]): Date | undefined {
   const time = Date.parse(textOf(value) ?? "");
   return Number.isNaN(time) ? undefined : new Date(time);

@@ -18,7 +18,7 @@ export function refusalOf(notification: Notification): Refusal {
   return (subscription) => {
     const isOnBody = scopeOf(subscription) === "MessageBody" && subscription.attributes?.["FilterPolicy"];
     const filtered = isOnBody ? bodyFor(subscription.protocol) : attributes;
-    if (filtered === undefined) return "its filter policy is on the body, which is no JSON object";
+    if (filtered === undefined) return "its filter policy is on the body, which is not a JSON object";
     const key = filterPolicyOf(subscription).refusedBy(filtered);
     return key === undefined ? undefined : `its filter policy does not match at "${key}"`;
   };

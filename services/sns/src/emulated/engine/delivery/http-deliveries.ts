@@ -5,9 +5,9 @@ import { firstTaken, HttpQueue, subscriptionsWithQueues, takeDue } from "./http-
 import { nextDue, outboxOf, whatIsDelivered } from "./outbox.js";
 
 /** Subscriptions of an account and region to which requests are under way at one time, at most. */
-const MOST_QUEUES = 200;
+const MAX_QUEUES = 200;
 /** Messages that one step takes out of the outbox, at most. */
-const MOST_TAKEN = 500;
+const MAX_TAKEN = 500;
 
 /**
  * Posts messages to HTTP endpoints. Each subscription has a queue of its own, so that an endpoint that does not answer holds up its own messages
@@ -28,7 +28,7 @@ export function httpDeliveries(): Agent<EmulatedState> {
   return {
     overlaps: true,
     due(state) {
-      if (queues.size >= MOST_QUEUES) return undefined;
+      if (queues.size >= MAX_QUEUES) return undefined;
       // Nothing is under way, so these were left by an earlier run of the server, or by a failure.
       const left = queues.size === 0 ? firstTaken(state) : undefined;
       return left === undefined ? nextDue(outboxOf(state, "http")) : { time: left };
@@ -37,12 +37,12 @@ export function httpDeliveries(): Agent<EmulatedState> {
     run(call) {
       const begun: Promise<void>[] = [];
       for (const subscription of queues.size === 0 ? subscriptionsWithQueues(call.state) : []) {
-        if (begun.length === MOST_QUEUES) break;
+        if (begun.length === MAX_QUEUES) break;
         begun.push(begin(call, subscription));
       }
       const mayTake = (subscription: string, others: ReadonlySet<string>) =>
-        queues.has(subscription) || others.has(subscription) || queues.size + others.size < MOST_QUEUES;
-      for (const subscription of takeDue(call, { messages: MOST_TAKEN, mayTake })) {
+        queues.has(subscription) || others.has(subscription) || queues.size + others.size < MAX_QUEUES;
+      for (const subscription of takeDue(call, { messages: MAX_TAKEN, mayTake })) {
         const queue = queues.get(subscription);
         if (queue === undefined) begun.push(begin(call, subscription));
         else queue.fill();

@@ -6,14 +6,14 @@ import { subscribeUrl } from "./links.js";
 import type { Notification } from "./notification.js";
 
 /** The outbox shows the last messages only, so that it does not grow without end. */
-const MOST_SENT = 1000;
+const MAX_SENT = 1000;
 
 /** Puts an e-mail, text message or push notification into the outbox. */
 export function keepSent(state: EmulatedState, message: SentMessage): void {
   const next = Number(state.sent.lastKey() ?? 0) + 1;
   state.sent.set(keys.counter(next), message);
   const oldest = state.sent.firstKey();
-  if (state.sent.size > MOST_SENT && oldest !== undefined) state.sent.delete(oldest);
+  if (state.sent.size > MAX_SENT && oldest !== undefined) state.sent.delete(oldest);
 }
 
 /** A message as a person gets it by e-mail or telephone: its text, of confirmations with the link. */

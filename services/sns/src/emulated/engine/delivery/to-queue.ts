@@ -14,7 +14,7 @@ export interface QueueMessage {
 }
 
 /** Of a raw message a queue takes at most this many attributes; one with more is lost as if the queue refused it (SNS Developer Guide, "Raw message delivery"). */
-const MOST_RAW_ATTRIBUTES = 10;
+const MAX_RAW_ATTRIBUTES = 10;
 
 /** True where a subscription gets the text of a message alone. Confirmations are never raw. */
 export function isRaw({ attributes }: EmulatedSubscription, { type }: PublishedMessage): boolean {
@@ -63,7 +63,7 @@ export function sendToQueue(
   { url, account, region }: Queue,
   { body, attributes, message }: QueueMessage,
 ): Promise<unknown> | undefined {
-  if (attributes !== undefined && Object.keys(attributes).length > MOST_RAW_ATTRIBUTES) throw tooManyAttributes();
+  if (attributes !== undefined && Object.keys(attributes).length > MAX_RAW_ATTRIBUTES) throw tooManyAttributes();
   const sqs = call.peers.of<Sqs>("sqs", { cause: message.requestId, account, region });
   const content = { QueueUrl: url, MessageBody: body, MessageAttributes: attributes };
   const isPlain = message.groupId === undefined && message.traceHeader === undefined;

@@ -5,21 +5,21 @@ import { isOr } from "./or.js";
 import type { Filtered } from "./scalars.js";
 
 /** The limits of a filter policy (SNS Developer Guide, "Filter policy constraints"). */
-export const MOST_COMBINATIONS = 150;
-const MOST_KEYS = 5;
-const MOST_BYTES = 262_144;
+export const MAX_COMBINATIONS = 150;
+const MAX_KEYS = 5;
+const MAX_BYTES = 262_144;
 
 /** Throws a `FilterFault` for the text of a policy of more than 256 KB. AWS's words are not documented. */
 export function checkSize(policy: string): void {
-  if (Buffer.byteLength(policy) > MOST_BYTES) fault("Filter policy can not be larger than 262144 bytes");
+  if (Buffer.byteLength(policy) > MAX_BYTES) fault("Filter policy can not be larger than 262144 bytes");
 }
 
 /** Throws a `FilterFault` for a policy with too many keys or combinations, and for a nested one on attributes. */
 export function checkComplexity(policy: Filtered, scope: FilterScope): void {
   if (scope === "MessageAttributes" && isNested(policy))
     fault("Filter policy scope MessageAttributes does not support nested filter policy");
-  if (Object.keys(policy).length > MOST_KEYS) fault("Filter policy can not have more than 5 keys");
-  if (combinations(policy, 1) > MOST_COMBINATIONS) tooComplex();
+  if (Object.keys(policy).length > MAX_KEYS) fault("Filter policy can not have more than 5 keys");
+  if (combinations(policy, 1) > MAX_COMBINATIONS) tooComplex();
 }
 
 /** Throws the `FilterFault` for a policy with too many combinations. */

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from "../../json.js";
-import { checkComplexity, MOST_COMBINATIONS, tooComplex } from "./complexity.js";
+import { checkComplexity, MAX_COMBINATIONS, tooComplex } from "./complexity.js";
 import { fault } from "./filter-fault.js";
 import { isOr } from "./or.js";
 import { type Filtered, leavesOf, type Scalar, scalarsIn } from "./scalars.js";
@@ -39,7 +39,7 @@ interface At {
 }
 
 function objectTest(policy: Filtered, at: At): Test {
-  if (at.depth > MOST_COMBINATIONS) tooComplex();
+  if (at.depth > MAX_COMBINATIONS) tooComplex();
   const tests = Object.entries(policy).map(([key, wanted]): Test => {
     if (isOr(key, wanted))
       return orTest(

@@ -23,7 +23,7 @@ export function filteredAttributes({ attributes = {} }: Pick<PublishedMessage, "
   return filtered;
 }
 
-/** The body of a message as filter policies see it; undefined where it is no JSON object, which matches no policy. */
+/** The body of a message as filter policies see it; undefined where it is not a JSON object, which matches no policy. */
 export function filteredBody(text: string): Filtered | undefined {
   const body = parseJson(text);
   return isObject(body) ? body : undefined;

@@ -4,7 +4,7 @@ import type { EmulatedTopic, PublishedMessage } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 
 const DAY_MS = 86_400_000;
-const LONGEST_DAYS = 365;
+const MAX_DAYS = 365;
 
 /** The words for a wrong archive policy; undefined for a good one. AWS's words are not documented. */
 export function archivePolicyFault(text: string): string | undefined {
@@ -13,8 +13,8 @@ export function archivePolicyFault(text: string): string | undefined {
   const [unknown] = Object.keys(policy).filter((name) => name !== "MessageRetentionPeriod");
   if (unknown !== undefined) return `ArchivePolicy: Unexpected JSON member: ${unknown}`;
   if (Object.keys(policy).length === 0) return undefined;
-  const isGood = /^\d{1,3}$/.test(String(policy["MessageRetentionPeriod"])) && isBetween(1, retentionDays(text) ?? 0, LONGEST_DAYS);
-  return isGood ? undefined : `ArchivePolicy: MessageRetentionPeriod must be a number of days from 1 to ${LONGEST_DAYS}.`;
+  const isGood = /^\d{1,3}$/.test(String(policy["MessageRetentionPeriod"])) && isBetween(1, retentionDays(text) ?? 0, MAX_DAYS);
+  return isGood ? undefined : `ArchivePolicy: MessageRetentionPeriod must be a number of days from 1 to ${MAX_DAYS}.`;
 }
 
 /** True where a FIFO topic keeps its messages (SNS Developer Guide, "Amazon SNS message archiving for FIFO topic owners"). */

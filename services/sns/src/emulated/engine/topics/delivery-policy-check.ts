@@ -3,14 +3,14 @@ import { isObject, parseJson } from "../../json.js";
 /** What is wrong with a value, in words that begin with its path; undefined where nothing is. */
 type Check = (value: unknown, path: string) => string | undefined;
 
-const MOST_SECONDS = 3600;
-const MOST_RETRIES = 100;
+const MAX_SECONDS = 3600;
+const MAX_RETRIES = 100;
 
-const retries = numberBetween(0, MOST_RETRIES);
+const retries = numberBetween(0, MAX_RETRIES);
 const retryMembers = members(
   {
-    minDelayTarget: numberBetween(1, MOST_SECONDS),
-    maxDelayTarget: numberBetween(1, MOST_SECONDS),
+    minDelayTarget: numberBetween(1, MAX_SECONDS),
+    maxDelayTarget: numberBetween(1, MAX_SECONDS),
     numRetries: retries,
     numMaxDelayRetries: retries,
     numNoDelayRetries: retries,

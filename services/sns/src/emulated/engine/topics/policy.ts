@@ -31,23 +31,23 @@ const actions = [
 ];
 
 /** SNS Developer Guide, "Policy quotas". AWS's words for policies beyond them are not documented. */
-const MOST_BYTES = 30_720;
-const MOST_STATEMENTS = 100;
+const MAX_BYTES = 30_720;
+const MAX_STATEMENTS = 100;
 const DEEPEST = 8;
 
 /** The words for an action that is none of a topic's; AWS uses them for policies and for AddPermission. */
 export const OUT_OF_SCOPE = "Policy statement action out of service scope!";
 
 /**
- * The words for a policy that is no JSON object with statements, or that has other actions than those of topics, such as `sns:CreateTopic` (users
+ * The words for a policy that is not a JSON object with statements, or that has other actions than those of topics, such as `sns:CreateTopic` (users
  * of Terraform report it); undefined for a good one. A pattern, such as `sns:*`, is taken: users of AWS report both that it is, and that it is not.
  */
 export function policyFault(text: string): string | undefined {
-  if (Buffer.byteLength(text) > MOST_BYTES) return `Policy can not be larger than ${MOST_BYTES} bytes`;
+  if (Buffer.byteLength(text) > MAX_BYTES) return `Policy can not be larger than ${MAX_BYTES} bytes`;
   const policy = parseJson(text);
   if (!isObject(policy) || policy["Statement"] === undefined || isDeeper(policy, DEEPEST)) return "Policy Error: null";
   const statements = [policy["Statement"]].flat();
-  if (statements.length > MOST_STATEMENTS) return `Policy can not have more than ${MOST_STATEMENTS} statements`;
+  if (statements.length > MAX_STATEMENTS) return `Policy can not have more than ${MAX_STATEMENTS} statements`;
   for (const statement of statements) {
     if (!isObject(statement)) return "Policy Error: null";
     if (!textsIn(statement["Action"]).every(isActionOfPolicy)) return OUT_OF_SCOPE;

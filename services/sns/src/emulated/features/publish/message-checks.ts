@@ -28,7 +28,7 @@ export function checkMessage({ Message, Subject, MessageAttributes = {} }: NewMe
   for (const [name, value] of Object.entries(MessageAttributes)) checkAttribute(name, value);
 }
 
-/** Throws for a message of the structure `json` that is no object with a default text. Texts for devices need none. */
+/** Throws for a message of the structure `json` that is not an object with a default text. Texts for devices need none. */
 export function checkStructure({ Message, MessageStructure }: NewMessage, needsDefault = true): void {
   if (MessageStructure !== "json") return;
   const texts = parseJson(Message);

@@ -1,6 +1,6 @@
 import { checkEntries } from "../../../publish.js";
 import { findTopic } from "../../engine/topics/topic.js";
-import { badSubject, batchTooLong, LARGEST_MESSAGE } from "../../errors.js";
+import { badSubject, batchTooLong, MAX_MESSAGE } from "../../errors.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkFifo } from "./deduplication.js";
 import { checkMessage, checkStructure, hasBadSubject, sizeOf } from "./message-checks.js";
@@ -20,7 +20,7 @@ export const publishBatch: EmulatedHandler<"PublishBatch"> = ({ TopicArn, Publis
     checkStructure(entry);
     checkFifo(topic, entry);
   }
-  if (entries.reduce((size, entry) => size + sizeOf(entry), 0) > LARGEST_MESSAGE) throw batchTooLong();
+  if (entries.reduce((size, entry) => size + sizeOf(entry), 0) > MAX_MESSAGE) throw batchTooLong();
   const { message: Message } = badSubject();
   return {
     Successful: good.map((entry) => ({ Id: entry.Id, ...publishToTopic(call, topic, entry) })),

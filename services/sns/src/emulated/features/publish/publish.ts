@@ -1,6 +1,6 @@
 import { checkTarget } from "../../../message.js";
 import { findTopic } from "../../engine/topics/topic.js";
-import { LARGEST_MESSAGE, messageTooLong } from "../../errors.js";
+import { MAX_MESSAGE, messageTooLong } from "../../errors.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkFifo } from "./deduplication.js";
 import { publishToEndpoint, publishToPhone } from "./direct.js";
@@ -12,7 +12,7 @@ export const publish: EmulatedHandler<"Publish"> = (input, call) => {
   const { TopicArn, TargetArn, PhoneNumber } = input;
   checkTarget(input);
   checkMessage(input);
-  if (sizeOf(input) > LARGEST_MESSAGE) throw messageTooLong();
+  if (sizeOf(input) > MAX_MESSAGE) throw messageTooLong();
   const arn = TopicArn ?? TargetArn;
   const isEndpoint = arn?.includes(":endpoint/") === true;
   checkStructure(input, !isEndpoint);

@@ -8,7 +8,7 @@ import type { EmulatedSubscription } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 
 /** The history names at most this many subscriptions that got nothing. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The subscriptions that want a message, in the order of subscribing. The history is told of the others, with the key that kept the message from each. */
 export function subscribersOf(call: EmulatedCall, notification: Notification): EmulatedSubscription[] {
@@ -41,9 +41,9 @@ function noteOthers(call: EmulatedCall, { topic, wanting, refusal }: Outcome): v
   let named = 0;
   for (const subscription of subscriptions.values()) {
     if (served.has(subscription)) continue;
-    if (named++ === MOST_NAMED) break;
+    if (named++ === MAX_NAMED) break;
     const reason = subscription.isPending ? "it is not confirmed" : refusal(subscription);
     call.note(`${subscriptionArn(call, subscription)} got nothing: ${reason}.`);
   }
-  if (others > MOST_NAMED) call.note(`${others - MOST_NAMED} more subscriptions got nothing.`);
+  if (others > MAX_NAMED) call.note(`${others - MAX_NAMED} more subscriptions got nothing.`);
 }

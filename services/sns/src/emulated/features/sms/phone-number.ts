@@ -1,7 +1,7 @@
 import { invalidParameter } from "../../errors.js";
 import type { EmulatedState, PhoneNumber } from "../../state.js";
 
-/** Throws `InvalidParameter` for a text that is no phone number in E.164 form. */
+/** Throws `InvalidParameter` for a text that is not a phone number in E.164 form. */
 export function checkPhoneNumber(text: string): void {
   if (!/^\+?\d{1,15}$/.test(text)) throw invalidParameter("PhoneNumber Reason: input incorrectly formatted");
 }

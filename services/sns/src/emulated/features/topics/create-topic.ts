@@ -31,7 +31,7 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes =
 
 type Attributes = { readonly [name: string]: string };
 
-/** What a topic has that sets nothing else, and does not show then. */
+/** Default attributes that GetTopicAttributes leaves out. */
 const defaultAttributes: Attributes = { FifoThroughputScope: "Topic", SignatureVersion: "1", TracingConfig: "PassThrough" };
 
 function checkSame(

@@ -1,7 +1,7 @@
 import { invalidParameter } from "../../errors.js";
 import { isObject, parseJson } from "../../json.js";
 
-/** Throws `InvalidParameter` for a data protection policy that is no JSON object, or whose statements name no direction (recorded by clients of AWS). */
+/** Throws `InvalidParameter` for a data protection policy that is not a JSON object, or whose statements name no direction (recorded by clients of AWS). */
 export function checkDataProtectionPolicy(text: string): void {
   const policy = parseJson(text);
   if (!isObject(policy)) throw invalid("failed to parse JSON.");

@@ -4,13 +4,13 @@ type Tags = { readonly [key: string]: string };
 type TagList = readonly { readonly Key: string; readonly Value: string }[];
 
 /** A resource has at most this many tags (SNS Developer Guide, "Amazon SNS topic tagging"). */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /** Tags with others added. Throws `InvalidParameter` for a key that is there twice, and `TagLimitExceeded` for too many. */
 export function withTags(tags: Tags | undefined, added: TagList): Tags {
   if (new Set(added.map(({ Key }) => Key)).size < added.length) throw duplicateTagKeys();
   const all = { ...tags, ...Object.fromEntries(added.map(({ Key, Value }) => [Key, Value])) };
-  if (Object.keys(all).length > MOST_TAGS) throw tagLimitExceeded();
+  if (Object.keys(all).length > MAX_TAGS) throw tagLimitExceeded();
   return all;
 }
 

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param now the time that services see
  * @param skipped by how much the clock was turned on
- * @param answer the server's whole answer, with {@code rang}, the things that became due, and {@code next}
+ * @param answer the server's whole answer, with {@code fired}, the things that became due, and {@code next}
  */
 public record Rest(Instant now, Duration skipped, Map<String, Object> answer) {
   static Rest of(JsonObject answer) {

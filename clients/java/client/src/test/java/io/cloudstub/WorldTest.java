@@ -212,7 +212,7 @@ class WorldTest {
     Rest rest = world.settled(Duration.ofSeconds(10), Duration.ofHours(1));
     assertEquals(Duration.ofMinutes(15), rest.skipped());
     assertEquals(world.clock().now(), rest.now());
-    assertTrue(rest.answer().get("rang").toString().contains("a delayed message of queue orders becomes visible"), rest.toString());
+    assertTrue(rest.answer().get("fired").toString().contains("a delayed message of queue orders becomes visible"), rest.toString());
     assertEquals(1, queues.receive(queue).size());
   }
 
@@ -226,7 +226,7 @@ class WorldTest {
         assertThrows(CloudStubException.class, () -> world.settled(Duration.ofMillis(50), Duration.ofHours(1)));
     assertEquals("NotSettled 409", refusal.code() + " " + refusal.status());
     assertTrue(refusal.getMessage().contains("queue orders holds 1 message in flight"), refusal.getMessage());
-    assertTrue(refusal.problem().containsKey("underWay"));
+    assertTrue(refusal.problem().containsKey("inProgress"));
   }
 
   @Test
