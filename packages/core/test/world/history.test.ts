@@ -19,6 +19,12 @@ const entry = (n: number): Recorded => ({
   fault: n % 4 === 0 ? `fault ${n}` : undefined,
 });
 
+/** What the answer did not do, in words. */
+const notDone = (n: number) => [
+  ...(n % 3 !== 0 && n % 5 === 0 && n % 7 !== 0 ? ["placeholder: it does nothing"] : []),
+  ...(n % 3 !== 0 && n % 11 === 0 ? [`Member${n} is not evaluated at any level`] : []),
+];
+
 const told = (n: number) => ({
   timestamp: "2026-01-01T00:00:00.000Z",
   method: "POST",
@@ -36,6 +42,7 @@ const told = (n: number) => ({
   ...(n % 3 === 0 && { why: `why ${n}` }),
   ...(n % 3 === 0 && n % 2 === 0 && { target: `A.b${n}` }),
   ...(n % 11 === 0 && { ignored: [`Member${n}`] }),
+  ...(notDone(n).length > 0 && { notDone: notDone(n) }),
   ...(n % 3 !== 0 && n % 5 === 0 && { placeholder: true }),
   ...(n % 4 === 0 && { fault: `fault ${n}` }),
 });
