@@ -157,3 +157,11 @@ test("an object whose bytes were changed is refused: its ETag would be that of o
   expect(refusal).toBeInstanceOf(StoreError);
   expect((refusal as StoreError).message).toContain("a body: chunks of bytes, their size in all, and their md5");
 });
+
+test("a parameter with a version of which no key can be made is refused: its history would fail", async () => {
+  const stored = all.find(({ tree }) => tree === "ssm/parameters") as Exported;
+  const changed = { ...stored, value: { ...(stored.value as object), version: 1e300 } };
+  const refusal = await startWith(all.map((each) => (each === stored ? changed : each)));
+  expect(refusal).toBeInstanceOf(StoreError);
+  expect((refusal as StoreError).message).toContain("a whole number of 1 to 2^52");
+});

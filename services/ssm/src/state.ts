@@ -1,4 +1,8 @@
-import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import { type Collection, type Expectation, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+
+/** Expects the number of a version: the emulated store makes keys of it. */
+export const versionNumber: Expectation<number> = (value) =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 2 ** 52 ? undefined : "a whole number of 1 to 2^52";
 
 /** The schema of a parameter by the contract. */
 export const parameterSchema = record({
@@ -7,7 +11,7 @@ export const parameterSchema = record({
   /** Plain text, also of a SecureString. */
   value: "string",
   /** 1 when it is created, and 1 more each time it is overwritten. */
-  version: "number",
+  version: versionNumber,
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   modifiedAt: "time",
   "description?": "string",

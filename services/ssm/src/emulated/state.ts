@@ -1,5 +1,5 @@
 import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
-import { parameterSchema } from "../state.js";
+import { parameterSchema, versionNumber } from "../state.js";
 
 const policySchema = record({
   type: oneOf("Expiration", "ExpirationNotification", "NoChangeNotification"),
@@ -28,7 +28,7 @@ const versionSchema = record({
 /** A version of a parameter. Versions that the contract stored lack the other members. */
 export type ParameterVersion = RecordOf<typeof versionSchema>;
 
-const dueSchema = record({ name: "string", policy: "number", version: "number" });
+const dueSchema = record({ name: "string", policy: "number", version: versionNumber });
 
 /** A policy that is due: its parameter, its place in the list, and the version that it was set with. */
 type DuePolicy = RecordOf<typeof dueSchema>;
