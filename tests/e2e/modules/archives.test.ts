@@ -61,6 +61,8 @@ import { loadModule } from "./packages/server/src/modules/load.js";
 import { listArchives } from "./packages/server/src/modules/plugin-directory.js";
 
 process.setSourceMapsEnabled(process.env.READS_MAPS === "true");
+// As the command does with debug.
+ServiceError.stackTraceLimit = Error.stackTraceLimit;
 const [archive] = await listArchives(process.argv[2]);
 const service = await loadModule(archive);
 const { operations } = process.env.LEVEL === "emulated" ? service.emulated.load() : service;

@@ -431,9 +431,9 @@ describe("an export", () => {
         [{ "cloudstub-export": 3 }, queue, ...records].map((line) => JSON.stringify(line)).join("\n"),
       );
     }
-    const { code, stderr } = await runCloudstub(["--port=0", ...(args.join(" ").includes("--api-port") ? [] : ["--api-port=0"]), ...args], {
-      cwd,
-    });
+    // The command export has no mock port.
+    const ports = args[0] === "export" ? [] : ["--port=0", "--api-port=0"];
+    const { code, stderr } = await runCloudstub([...ports, ...args], { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at |defect/m);

@@ -128,7 +128,7 @@ test.each([
   ["/advance", 400, "by is missing"],
   ["/advance?by=1s&timeout=long", 400, "timeout: "],
   ["/advance?by=1s&polls=yes", 400, 'polls is "yes": give true or false'],
-  ["/advance?by=-1h", 400, "no length of time"],
+  ["/advance?by=-1h", 400, "not a duration"],
   ["/advance?by=5000", 400, 'by: "5000" is not a duration. Give a number with its unit'],
   ["/advance?by=99999999999999d", 400, "at most"],
   ["/set?to=2030-01-01", 400, "with its time zone"],
