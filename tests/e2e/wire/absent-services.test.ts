@@ -63,6 +63,22 @@ describe.each(["contract", "emulated"] as const)("at the level %s", (fidelity) =
     ]);
   });
 
+  test.each(["GET", "PUT", "DELETE"])("%s that is signed with Version 4a, which names no region, changes nothing", async (method) => {
+    const before = await stateOf();
+    const credential = "any/20260101/cloudfront-keyvaluestore/aws4_request";
+    const authorization = `AWS4-ECDSA-P256-SHA256 Credential=${credential}, SignedHeaders=host, Signature=x`;
+    const inAddress = `/schedules/foo?X-Amz-Credential=${encodeURIComponent(credential)}`;
+    const answers = await Promise.all([
+      fetch(`${mock}/schedules/foo`, { method, headers: { authorization } }),
+      fetch(mock + inAddress, { method }),
+    ]);
+    const messages = await Promise.all(
+      answers.map(async (answer) => [answer.status, ((await answer.json()) as { message: string }).message]),
+    );
+    expect(messages).toEqual(["/schedules/foo", inAddress].map((path) => [404, sentence("cloudfront-keyvaluestore", `${method} ${path}`)]));
+    expect(await stateOf()).toBe(before);
+  });
+
   test.each(["GET", "PUT", "DELETE"])("%s for a service that is not enabled says how to enable it", async (method) => {
     const { status, text } = await ask("lambda", { method });
     expect([status, JSON.parse(text).message]).toEqual([404, "lambda is not enabled: start with --services=s3,sns,lambda."]);

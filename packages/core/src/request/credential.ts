@@ -46,10 +46,11 @@ function scopeInHeader(authorization: string): Credential | undefined {
   return credential;
 }
 
-function readScope(text: string): Credential | undefined {
-  const [accessKeyId = "", , region, service, version] = text.split("/", 5);
-  if (version === undefined) return keyOnly(accessKeyId);
-  return { accessKeyId, region: region || undefined, service: service || undefined };
+function readScope(text: string, slash: string | RegExp = "/"): Credential | undefined {
+  const parts = text.split(slash, 5);
+  const [accessKeyId = "", , region, service] = parts;
+  if (parts.length === 4 && service === "aws4_request") return { accessKeyId, service: region || undefined };
+  return parts.length < 5 ? keyOnly(accessKeyId) : { accessKeyId, region: region || undefined, service: service || undefined };
 }
 
 /** A presigned URL has `X-Amz-Credential=<key>%2F<date>%2F<region>%2F<service>%2Faws4_request`; some clients leave the slashes. Version 2 has `AWSAccessKeyId`. */
@@ -59,8 +60,7 @@ function inQuery(url: string): Credential | undefined {
   const pairs = query.split("&");
   const credential = parameterOf(pairs, "x-amz-credential=");
   if (credential === undefined) return keyOnly(parameterOf(pairs, "awsaccesskeyid="));
-  const [accessKeyId = "", , region, service] = credential.split(/%2F|\//i, 4);
-  return { accessKeyId, region: region || undefined, service: service || undefined };
+  return readScope(credential, /%2F|\//i);
 }
 
 function parameterOf(pairs: readonly string[], name: string): string | undefined {

@@ -18,7 +18,7 @@ describe("the service that a request was signed for", () => {
     ["AWS4-HMAC-SHA256 Credential=AKIA/20260101/us-east-1/sqs/aws4_request,SignedHeaders=host,Signature=0", "sqs"],
     ["AWS4-HMAC-SHA256 SignedHeaders=host, Credential=AKIA/20260101/us-east-1/s3/aws4_request, Signature=0", "s3"],
     // Signature version 4a has no region in it.
-    ["AWS4-ECDSA-P256-SHA256 Credential=AKIA/20260101/s3/aws4_request, SignedHeaders=host, Signature=0", undefined],
+    ["AWS4-ECDSA-P256-SHA256 Credential=AKIA/20260101/s3/aws4_request, SignedHeaders=host, Signature=0", "s3"],
     ["AWS AKIA:signature", undefined],
     ["AWS4-HMAC-SHA256 Credential=AKIA/20260101", undefined],
     ["Credential=", undefined],
@@ -31,6 +31,7 @@ describe("the service that a request was signed for", () => {
     ["/b/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIA%2F20260101%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=1", "s3"],
     ["/?x-amz-credential=AKIA%2f20260101%2fus-east-1%2flambda%2faws4_request", "lambda"],
     ["/?X-Amz-Credential=AKIA/20260101/us-east-1/s3/aws4_request", "s3"],
+    ["/?X-Amz-Credential=AKIA%2F20260101%2Fcloudfront-keyvaluestore%2Faws4_request", "cloudfront-keyvaluestore"],
     ["/?a=X-Amz-Credential=AKIA/20260101/us-east-1/s3/aws4_request", undefined],
     ["/X-Amz-Credential=AKIA/20260101/us-east-1/s3/aws4_request", undefined],
     ["/?X-Amz-Credential=AKIA/20260101&b=c/d/e/f", undefined],
