@@ -5,7 +5,7 @@ import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
 import type { World } from "../world/world.js";
-import { WorldError } from "../world/world-error.js";
+import { notCreatedByPage, WorldError } from "../world/world-error.js";
 import { worldInAccessKey } from "../world/world-name.js";
 import type { Worlds } from "../world/worlds.js";
 import { credentialOf } from "./credential.js";
@@ -30,7 +30,7 @@ export function chooseWorld(worlds: Worlds, request: WireRequest): Choice {
   // Most requests name no world; a search for the word costs less than reading their credential.
   if (authorization?.includes("world.") || request.url.includes("world.")) {
     const name = nameInHeader(authorization);
-    if (name !== undefined) return found(worlds, name);
+    if (name !== undefined) return found(worlds, request, name);
     const credential = credentialOf(request);
     if (credential !== undefined) return worldOf(worlds, request, credential.accessKeyId);
   }
@@ -59,17 +59,18 @@ function nameInHeader(authorization = ""): string | undefined {
 
 function worldOf(worlds: Worlds, request: WireRequest, accessKeyId: string | undefined): Choice {
   const named = accessKeyId === undefined ? undefined : worldInAccessKey(accessKeyId);
-  return named === undefined ? unnamedWorld(worlds, request) : found(worlds, named.name);
+  return named === undefined ? unnamedWorld(worlds, request) : found(worlds, request, named.name);
 }
 
 /** The world of a request whose access key names none. */
 function unnamedWorld(worlds: Worlds, request: WireRequest): Choice {
-  return worlds.nameFor === undefined ? worlds.default : mapMaybePromise(worlds.nameFor(request), (name) => found(worlds, name));
+  return worlds.nameFor === undefined ? worlds.default : mapMaybePromise(worlds.nameFor(request), (name) => found(worlds, request, name));
 }
 
-function found(worlds: Worlds, name: string | WorldError | undefined): World | NoWorld {
+function found(worlds: Worlds, { refusal }: WireRequest, name: string | WorldError | undefined): World | NoWorld {
   if (name === undefined) return worlds.default;
   if (name instanceof WorldError) return new NoWorld(name);
+  if (refusal !== undefined && !worlds.has(name)) return new NoWorld(notCreatedByPage(name));
   try {
     return worlds.find(name);
   } catch (error) {

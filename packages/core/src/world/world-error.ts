@@ -45,6 +45,15 @@ export function unknownWorld(name: string, dropped: "test ended" | "idle" | unde
   );
 }
 
+/** A link on a foreign page to a world that does not exist. */
+export function notCreatedByPage(name: string): WorldError {
+  if (!isWorldName(name)) return invalidWorldName(name);
+  return new WorldError(
+    "UnknownWorld",
+    `There is no world ${name}, and a link on a web page creates none. POST /api/worlds?name=${name} does.`,
+  );
+}
+
 export function invalidWorldName(name: string): WorldError {
   const shown = JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
   return new WorldError(

@@ -87,6 +87,11 @@ export class Worlds {
     return named.opened ?? this.#openWorld(named);
   }
 
+  /** True where there is a world of this name, in use or not. */
+  has(name: string): boolean {
+    return name === DEFAULT_WORLD || this.#named.has(name);
+  }
+
   /** How many named worlds there are. */
   get size(): number {
     return this.#named.size;

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import s3 from "../../../../services/s3/src/index.js";
 import sns from "../../../../services/sns/src/index.js";
 import { type ServerOptions, startServer } from "../../../server/src/server.js";
 import { things } from "../../../server/test/api/things.js";
@@ -147,6 +148,22 @@ describe("A link on a foreign page, and a request with a foreign Referer only", 
       }
     }
   });
+});
+
+test("A link on a foreign page creates no world, and may show a document of one that there is", async () => {
+  const { mock, server } = await open({ modules: [sns, s3], fidelity: "emulated", autoWorlds: true });
+  const names = () => server.worlds.list().map(({ name }) => name);
+  const linked = (path: string, world: string) =>
+    mock(`GET ${path}X-Amz-Credential=world.${world}%2F20260101%2Fus-east-1%2Fs3%2Faws4_request`, followed);
+  expect(await linked("/bucket/cat.jpg?", "of-a-page")).toMatchObject({
+    status: 403,
+    body: expect.stringContaining("a link on a web page creates none"),
+  });
+  expect((await linked("/?Action=ListTopics&", "of-a-page")).status).toBe(403);
+  expect(names()).toEqual([]);
+  server.worlds.create({ name: "of-a-test" });
+  expect(await linked("/bucket/cat.jpg?", "of-a-test")).toMatchObject({ status: 404, body: expect.stringContaining("NoSuchBucket") });
+  expect(names()).toEqual(["of-a-test"]);
 });
 
 describe("A page that the mock port lets in", () => {
