@@ -49,7 +49,7 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
 }
 
 function line([name = "", value]: readonly string[]): string {
-  return `  ${name.padEnd(20)}${value}`;
+  return `  ${name.padEnd(19)} ${value}`;
 }
 
 function levelsText(enabled: readonly string[], emulated: readonly string[]): string {
