@@ -54,7 +54,7 @@ test("the reader keeps no bodies of successes unless they are wanted", () => {
 test.for([
   ["what is not HTTP", "SSH-2.0-OpenSSH\r\n\r\n", /This is not an answer/],
   ["an answer without a length", "HTTP/1.1 200 OK\r\nDate: now\r\n\r\n", /does not say how long it is/],
-  ["a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nlots\r\n", /no size of a chunk/],
+  ["a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nlots\r\n", /not a size of a chunk/],
 ] as const)("the reader refuses %s", ([, wire, message]) => {
   expect(() => read([Buffer.from(wire)])).toThrow(message);
 });
