@@ -36,6 +36,7 @@ export { type AfterAnswer, isKeyError, type PeerOperations, type PeerOrigin, typ
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { callerArn, identityOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
+export { statementFault } from "./policies/fault.js";
 export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf } from "./policies/keys.js";
 export { type Identity, isAmong } from "./policies/principals.js";
 export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";

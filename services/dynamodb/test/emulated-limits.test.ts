@@ -279,6 +279,9 @@ describe("values that AWS refuses", () => {
     ["PutResourcePolicy", policy("{}"), badPolicy("Syntax error at position (1,3)")],
     ["PutResourcePolicy", policy('{"Statement":[]}'), badPolicy("Could not parse the policy: Statement is empty!")],
     ["PutResourcePolicy", policy('{"Statement":[{}]}'), badPolicy("Missing required field Effect")],
+    ["PutResourcePolicy", policy('{"Version":"2012-10-17"}'), badPolicy("It has no Statement.")],
+    ["PutResourcePolicy", policy('{"Statement":null}'), badPolicy("Each Statement must be an object.")],
+    ["PutResourcePolicy", policy('{"Statement":[{"Effect":"deny"}]}'), badPolicy("The Effect of a Statement is Allow or Deny.")],
     ["CreateTable", create({ ResourcePolicy: "{}" }), badPolicy("Syntax error at position (1,3)")],
     [
       "CreateTable",

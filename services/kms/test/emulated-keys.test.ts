@@ -124,6 +124,8 @@ describe("A key is made", () => {
     ],
     [{ Origin: "AWS_CLOUDHSM" }, "UnsupportedOperationException", "Key material of the origin AWS_CLOUDHSM is not supported here."],
     [{ Policy: "no JSON" }, "MalformedPolicyDocumentException", "The new key policy is not valid"],
+    [{ Policy: '{"Statement":null}' }, "MalformedPolicyDocumentException", "Each Statement must be an object."],
+    [{ Policy: '{"Statement":{"Effect":"deny"}}' }, "MalformedPolicyDocumentException", "The Effect of a Statement is Allow or Deny."],
     [{ Tags: [{ TagKey: "aws:x", TagValue: "v" }] }, "TagException", "reserved"],
     [{ KeySpec: "DES" as "SM2" }, "ValidationException", "Member must satisfy enum value set"],
   ])("not as %j", async (input, name, message) => {

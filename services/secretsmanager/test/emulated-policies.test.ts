@@ -42,6 +42,7 @@ test.each([
   [policy({ ...statement, Effect: "Maybe" }), "This resource policy contains a syntax error."],
   [policy({ ...statement, Principal: undefined }), "This resource policy contains a syntax error."],
   [policy({ ...statement, Action: undefined }), "This resource policy contains a syntax error."],
+  [policy({ ...statement, Condition: { StringEquals: "111122223333" } }), "A Condition must have an object of keys for each operator."],
   [policy({ ...statement, Resource: undefined }), "This resource policy contains a syntax error."],
 ])("%s is refused", async (text, message) => {
   await create();

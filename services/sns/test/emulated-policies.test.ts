@@ -88,6 +88,14 @@ describe("A topic", () => {
     expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))).Subscriptions).toEqual([]);
   });
 
+  test.each([
+    ["an effect in small letters", { Effect: "deny" }, "The Effect of a Statement is Allow or Deny."],
+    ["a text as condition", { Condition: "none" }, "A Condition must have an object of keys for each operator."],
+  ])("has no policy with %s", async (_, more, words) => {
+    const Policy = JSON.stringify({ Statement: { ...allow, ...more } });
+    await expect(lab.topic("t", { Policy })).rejects.toThrow(`Invalid parameter: Attributes Reason: Policy Error: ${words}`);
+  });
+
   // SNS Developer Guide, "Policy quotas"; AWS's words are not documented.
   test.each([
     ["30 KB", { Id: "x".repeat(30_700) }, "Policy can not be larger than 30720 bytes"],

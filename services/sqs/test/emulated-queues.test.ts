@@ -127,6 +127,12 @@ describe("attributes", () => {
         "Invalid value for the parameter Policy.",
       ],
     ),
+    [
+      "orders",
+      { Policy: '{"Statement":{"Effect":"deny"}}' },
+      "InvalidAttributeValue",
+      "Invalid value for the parameter Policy. Reason: The Effect of a Statement is Allow or Deny.",
+    ],
     ["orders", { SqsManagedSseEnabled: "yes" }, "InvalidAttributeValue", "Invalid value for the parameter SqsManagedSseEnabled."],
     [
       "orders.fifo",
@@ -149,7 +155,7 @@ describe("attributes", () => {
   });
 
   test("a policy is nested as deep as policies are, and not more", async () => {
-    const nested = (levels: number) => `{"Statement":{"Condition":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+    const nested = (levels: number) => `{"Statement":{"Effect":"Allow","Resource":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
     await create("orders", { Policy: nested(30) });
     for (const levels of [31, 5_000]) {
       await expect(set("orders", { Policy: nested(levels) })).rejects.toMatchObject({ name: "InvalidAttributeValue" });

@@ -123,8 +123,8 @@ export const unsupported = (message: string) => refused("UnsupportedOperationExc
 export const grantNotFound = (id: string) => refused("NotFoundException", `Grant ID ${id} not found`);
 
 /** A policy that is not a JSON object with statements. */
-export const malformedPolicy = () =>
-  refused("MalformedPolicyDocumentException", "The new key policy is not valid: give a JSON object with a Statement.");
+export const malformedPolicy = (reason = "give a JSON object with a Statement.") =>
+  refused("MalformedPolicyDocumentException", `The new key policy is not valid: ${reason}`);
 
 /** A marker that no page ended with. */
 export const invalidMarker = () => refused("InvalidMarkerException", "Could not deserialize marker.");

@@ -1,3 +1,4 @@
+import { statementFault } from "@cloudstub/kit";
 import { malformedPolicy, policyNotFound } from "../errors.js";
 
 /** Throws `NotFoundException` for another name than that of the only policy. */
@@ -5,7 +6,7 @@ export function checkPolicyName(name = "default"): void {
   if (name !== "default") throw policyNotFound();
 }
 
-/** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements. */
+/** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements, or where one of them has not the form of a statement. */
 export function checkPolicy(text: string): void {
   let policy: unknown;
   try {
@@ -14,4 +15,6 @@ export function checkPolicy(text: string): void {
     throw malformedPolicy();
   }
   if (typeof policy !== "object" || policy === null || !("Statement" in policy)) throw malformedPolicy();
+  const fault = statementFault(policy);
+  if (fault !== undefined) throw malformedPolicy(fault);
 }

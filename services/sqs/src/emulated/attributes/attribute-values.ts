@@ -1,3 +1,4 @@
+import { statementFault } from "@cloudstub/kit";
 import { unknownAttribute } from "../../errors.js";
 import { isQueueAttribute } from "../../queue-attributes.js";
 import type { EmulatedQueue, QueueSettings } from "../state.js";
@@ -27,9 +28,12 @@ const checks: { readonly [name: string]: Check } = {
   MaximumMessageSize: between(1024, 1_048_576),
   MessageRetentionPeriod: between(60, 1_209_600),
   Policy: emptyOr((value, name) => {
-    const statements = objectIn(value)?.["Statement"];
+    const policy = objectIn(value);
+    const statements = policy?.["Statement"];
     const valid = Array.isArray(statements) ? statements.every(isObject) : isObject(statements);
-    if (!valid) throw invalidAttributeValue(name);
+    if (policy === undefined || !valid) throw invalidAttributeValue(name);
+    const fault = statementFault(policy);
+    if (fault !== undefined) throw invalidAttributeValue(name, fault);
     return value;
   }),
   ReceiveMessageWaitTimeSeconds: between(0, 20),

@@ -1,4 +1,4 @@
-import { textsIn } from "@cloudstub/kit";
+import { statementFault, textsIn } from "@cloudstub/kit";
 import { topicArn } from "../../../topic.js";
 import { defaultPolicy } from "../../../topic-attributes.js";
 import { isObject, parseJson } from "../../json.js";
@@ -52,7 +52,8 @@ export function policyFault(text: string): string | undefined {
     if (!isObject(statement)) return "Policy Error: null";
     if (!textsIn(statement["Action"]).every(isActionOfPolicy)) return OUT_OF_SCOPE;
   }
-  return undefined;
+  const fault = statementFault(policy);
+  return fault === undefined ? undefined : `Policy Error: ${fault}`;
 }
 
 /** True for a value with more levels than a policy has, as the lists of its conditions are the deepest. AddPermission has to write it again. */
