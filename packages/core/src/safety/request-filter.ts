@@ -103,8 +103,10 @@ function hostRefusal(name: string): Refusal {
 }
 
 function originRefusal(page: string): Refusal {
-  const from = page === "null" ? "a page whose origin the browser hides (null)" : `a page of ${quoted(page)}`;
-  const why = `This request comes from ${from}, which is not local. To let the page use this server, start with --allow-origin=${shortened(page)}.`;
+  const isHidden = page === "null";
+  const from = isHidden ? "a page whose origin the browser hides (null)" : `a page of ${quoted(page)}`;
+  const remedy = `--allow-origin=${shortened(page)}${isHidden ? ", which lets in every page that hides its origin" : ""}`;
+  const why = `This request comes from ${from}, which is not local. To let the page use this server, start with ${remedy}.`;
   return { code: "OriginNotAllowed", why };
 }
 

@@ -68,7 +68,7 @@ describe("A request", () => {
     ["of a page with a Referer that is none", head({ "sec-fetch-site": "cross-site", referer: "localhost" })],
   ])("%s is refused, and how to allow it is told", (_, request) => {
     expect(filterFor()(request)?.why).toBe(
-      "This request comes from a page whose origin the browser hides (null), which is not local. To let the page use this server, start with --allow-origin=null.",
+      "This request comes from a page whose origin the browser hides (null), which is not local. To let the page use this server, start with --allow-origin=null, which lets in every page that hides its origin.",
     );
   });
 
