@@ -36,8 +36,8 @@ interface Area {
 function constantsOfLmdb(): Area[] {
   const maps = readFileSync("/proc/self/maps", "latin1").split("\n");
   return maps.flatMap((line) => {
-    const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) r-[-x]p .*lmdb.*\.node$/.exec(line) ?? [];
-    if (from === undefined || to === undefined) return [];
+    const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) r-[-x]p /.exec(line) ?? [];
+    if (from === undefined || to === undefined || !line.includes("lmdb") || !line.endsWith(".node")) return [];
     const start = Number.parseInt(from, 16);
     return [{ start, length: Number.parseInt(to, 16) - start }];
   });
